@@ -33,7 +33,9 @@ const about = "" +
 	"that is right. A value that its column does not take is left out with a warning; --strict rejects its row.\n\n" +
 	"Rows that cannot be imported are written to the reject file with the reason; they do not stop the import. The " +
 	"exit code is 0 if all rows are in, 3 if some are, 1 if none is, and 2 if the command line is wrong.\n\n" +
-	"An import adds and updates rows. It removes rows only with --prune. Running the same command again repeats or " +
+	"An import adds and updates rows. It removes rows only with --prune: those that earlier imports of its series wrote " +
+	"and the file lacks. All files without a known data set are one series, called plain, unless --series names another; " +
+	"give each supplier one. Running the same command again repeats or " +
 	"completes the import. Rows that have not changed are left alone."
 
 // Command describes vitrine import. open connects to the database; it is not called if the command line is wrong.
@@ -48,6 +50,7 @@ func Command(open func(ctx context.Context, c *cli.Call) (*pgxpool.Pool, error))
 			"import brand brands.csv --tenant shop --key code --map code=- --set status=DRAFT",
 			"import place stadiums.jsonl.gz --tenant shop --map Stadium=name --map Team=- --skip-unknown",
 			"import product products.csv --tenant shop --prune --dry-run",
+			"import product acme.csv --tenant shop --series acme --prune",
 		},
 		Setup: func(f *flag.FlagSet) cli.Run {
 			o := bindFlags(f)
@@ -72,6 +75,8 @@ func bindFlags(f *flag.FlagSet) *Options {
 		"attribute, category and brand take names; several are separated by commas", pairs("map", o.Map))
 	f.Func("set", "`COLUMN=VALUE` for every row; may be repeated", pair("set", o.Set))
 	bindKeyFlags(f, o)
+	f.StringVar(&o.Series, "series", "", "`name` of the series of imports that the file continues, such as that of a "+
+		"supplier; each has a key of its own, and --prune removes only its rows (default: the data set, or plain)")
 	f.StringVar(&o.As, "as", "", "read the file as this known `dataset`, or as plain for none (default: recognised by "+
 		"its fields)")
 	bindReading(f, o)

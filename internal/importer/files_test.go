@@ -325,7 +325,7 @@ func TestSignsOfCategoriesAreNamed(t *testing.T) {
 	name := file(t, "p.csv", "name,labels,where,top,under\nCup,\"Red, Blue\",Home/Table,Living,Tea\n")
 	categories := func(want string, maps ...string) {
 		t.Helper()
-		do(t, db.Pool, "DELETE FROM product; DELETE FROM category")
+		do(t, db.Pool, "DELETE FROM product; DELETE FROM category; DELETE FROM import_key")
 		args := []string{"product", name, "--skip-unknown"}
 		for _, m := range maps {
 			args = append(args, "--map", m)

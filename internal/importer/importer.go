@@ -105,6 +105,7 @@ func (r *run) prepare(ctx context.Context) (report Report, err error) {
 	if r.p, err = r.bind(report.Tenant); err != nil {
 		return report, err
 	}
+	report.Notes = append(report.Notes, r.recollect()...)
 	if err := r.settle(newPlan(r.o, r.p, r.mapping, file, r.src)); err != nil {
 		return report, err
 	}
@@ -130,10 +131,15 @@ func (r *run) match(ctx context.Context, t *table.Table) (match.File, error) {
 		return file, err
 	}
 	r.o.setDecimal(r.tables)
+	if file.Memory, err = r.recall(ctx, t); err != nil {
+		return file, err
+	}
+	r.notation = file.Memory
 	var unknown []match.Unknown
 	if r.mapping, unknown, err = r.o.mapping(r.tables, t, file); err != nil {
 		return file, err
 	}
+	r.mapping.Series, r.mapping.Formats = r.o.Series, file.Memory.Formats
 	if len(unknown) > 0 {
 		return file, cmp.Or(r.o.writePlan(unknownPlan(r.o, r.mapping, file, unknown)), errPlanned)
 	}
@@ -163,6 +169,9 @@ func (r *run) identify(ctx context.Context) error {
 	}
 	var err error
 	if r.choice, err = c.choose(ctx); err != nil {
+		return err
+	}
+	if err := r.rememberNotation(); err != nil {
 		return err
 	}
 	r.p.UseKey(r.choice.key)

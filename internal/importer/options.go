@@ -25,6 +25,7 @@ type Options struct {
 	Tenant string // empty: the only one
 
 	TenantMustExist bool              // otherwise a missing tenant is created
+	Series          string            // the series of imports that this one continues; empty: that of the data set
 	As              string            // a data set by name, or "plain"; empty: recognised by the fields
 	Map             map[string]string // the column of a field; "-" leaves the field out
 	Set             map[string]string // columns of every row
@@ -78,6 +79,9 @@ func (o Options) withDefaults() (Options, error) {
 	if o.Attributes && o.SkipUnknown {
 		return o, cli.Usagef("--attributes and --skip-unknown exclude each other")
 	}
+	if err := o.checkSeries(); err != nil {
+		return o, err
+	}
 	for _, d := range []struct {
 		name     string
 		n        *int
@@ -110,6 +114,18 @@ func (o Options) withDefaults() (Options, error) {
 		}
 	}
 	return o, nil
+}
+
+// checkSeries checks the name of the series. That of a data set is used for the files that are recognised as it.
+func (o Options) checkSeries() error {
+	if o.Series != "" && !tenantForm.MatchString(o.Series) {
+		return cli.Usagef("--series %q: expected 1 to 64 letters, digits, dots, hyphens or underscores, beginning with a "+
+			"letter or digit", o.Series)
+	}
+	if slices.ContainsFunc(dataset.Mappings, func(m load.Mapping) bool { return m.Name == o.Series }) {
+		return cli.Usagef("--series %s is the name of a data set; take another name", o.Series)
+	}
+	return nil
 }
 
 // mapping decides how records become rows: by a known data set or a plain mapping, changed by the command line. Fields

@@ -225,6 +225,7 @@ func (r *run) settle(pl *plan) error {
 type planFile struct {
 	Kind     string            `yaml:"kind"`
 	As       string            `yaml:"as,omitempty"`
+	Series   string            `yaml:"series,omitempty"`
 	Format   string            `yaml:"format,omitempty"`
 	Encoding string            `yaml:"encoding,omitempty"`
 	Records  string            `yaml:"records,omitempty"`
@@ -240,7 +241,7 @@ type planFile struct {
 // the command line maps are written for one.
 func (o Options) writePlan(pl *plan) error {
 	f := planFile{
-		Kind: pl.Kind, As: pl.Dataset, Format: o.Format, Encoding: o.Encoding, Records: o.Records, Sheet: o.Sheet,
+		Kind: pl.Kind, As: pl.Dataset, Series: o.Series, Format: o.Format, Encoding: o.Encoding, Records: o.Records, Sheet: o.Sheet,
 		Decimal: o.Decimal, Null: o.Null, Key: o.Key, Set: o.Set, Fields: yaml.Node{Kind: yaml.MappingNode},
 	}
 	open := 0
@@ -350,7 +351,7 @@ func (o Options) complete(f planFile, fields map[string]string) (Options, error)
 		to   *string
 		from string
 	}{
-		{&o.As, f.As}, {&o.Format, f.Format}, {&o.Encoding, f.Encoding}, {&o.Records, f.Records}, {&o.Sheet, f.Sheet},
+		{&o.As, f.As}, {&o.Series, f.Series}, {&o.Format, f.Format}, {&o.Encoding, f.Encoding}, {&o.Records, f.Records}, {&o.Sheet, f.Sheet},
 		{&o.Decimal, f.Decimal},
 	} {
 		if *d.to == "" {

@@ -89,9 +89,11 @@ func (r *run) confirmPrune(p *pruner) error {
 		verb = "made drafts"
 	}
 	if p.loss.Others > 0 {
-		r.report.Notes = append(r.report.Notes, fmt.Sprintf("--prune leaves %s rows of %s alone that no import of this kind "+
-			"of file wrote", comma(p.loss.Others), kind))
+		r.report.Notes = append(r.report.Notes, fmt.Sprintf("--prune leaves %s rows of %s alone that no import of this "+
+			"series wrote", comma(p.loss.Others), kind))
 	}
+	series := r.seriesText(p)
+	r.o.say("--prune is for the %s\n", series)
 	count := len(p.loss.IDs)
 	if count == 0 {
 		return nil
@@ -100,13 +102,34 @@ func (r *run) confirmPrune(p *pruner) error {
 	examples := examplesOf(p.loss.Examples, count)
 	text := fmt.Sprintf("%s of %s rows of %s (%.1f %%) are not in the file", comma(count), comma(p.loss.Of), kind, share)
 	if share > r.o.PruneLimit {
-		return fmt.Errorf("%s, more than --prune-limit %g %%: %s. Nothing was changed. If the file is complete, repeat "+
-			"the command with --prune-limit %d", text, r.o.PruneLimit, examples, min(100, int(share)+1))
+		return fmt.Errorf("%s, more than --prune-limit %g %%: %s. They are those of the %s. Nothing was changed. If "+
+			"the file is complete, repeat the command with --prune-limit %d", text, r.o.PruneLimit, examples, series,
+			min(100, int(share)+1))
 	}
 	if !r.o.DryRun {
 		r.o.say("%s and will be %s: %s\n", text, verb, examples)
 	}
 	return nil
+}
+
+// seriesText names the series whose rows are pruned, with the files that they come from.
+func (r *run) seriesText(p *pruner) string {
+	files := fmt.Sprintf("%d earlier files, the last ones %s", len(r.earlier),
+		strings.Join(r.earlier[max(0, len(r.earlier)-3):], ", "))
+	switch len(r.earlier) {
+	case 0:
+		files = "no earlier file"
+	case 1:
+		files = "one earlier file, " + r.earlier[0]
+	case maxFiles:
+		files = "at least " + files
+	}
+	text := fmt.Sprintf("series %s: %s rows of %s, from %s", r.p.Series().Dataset, comma(p.loss.Of), r.p.Main.Table.Name,
+		files)
+	if len(r.earlier) > 1 && r.o.Series == "" {
+		text += " (--series NAME keeps the files of a supplier apart)"
+	}
+	return text
 }
 
 // examplesOf lists the names of the first of some rows.

@@ -44,7 +44,8 @@ func TestPruneRemovesWhatTheFileNoLongerHas(t *testing.T) {
 	same(t, "pruned", []any{fates(r), r.Pruned}, []any{[]int{47, 0, 0, 47, 0}, 3})
 	_, shown, _ := strings.Cut(out.String(), "C48\n") // after the plan
 	same(t, "shown before", shown,
-		"3 of 50 rows of product (6.0 %) are not in the file and will be removed: Lamp 17, Lamp 3, Lamp 49\n")
+		"--prune is for the series plain: 50 rows of product, from one earlier file, c.csv\n"+
+			"3 of 50 rows of product (6.0 %) are not in the file and will be removed: Lamp 17, Lamp 3, Lamp 49\n")
 	same(t, "gone", rows(t, db.Pool, "SELECT count(*), count(*) FILTER (WHERE sku IN ('S-3', 'S-17', 'S-49')) "+
 		"FROM product WHERE sku LIKE 'S-%'"), []string{"47|0"})
 	same(t, "others", rows(t, db.Pool, "SELECT count(*) FROM product WHERE sku IS NULL OR sku NOT LIKE 'S-%'")[0], others)

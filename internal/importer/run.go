@@ -16,6 +16,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"vitrine/internal/importer/load"
+	"vitrine/internal/importer/match"
 	"vitrine/internal/importer/source"
 	"vitrine/internal/importer/table"
 )
@@ -37,6 +38,10 @@ type run struct {
 	over    bool  // the file has been read
 	fileErr error // why the file could not be read to its end
 	meter   *meter
+
+	notation *match.Memory // of texts and categories, by earlier imports and this one
+
+	earlier []string // names of the files of earlier imports of the series
 
 	choice choice
 	by     load.Identity

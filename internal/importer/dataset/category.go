@@ -141,6 +141,12 @@ func GuessSyntax(values []string) Syntax {
 	return s
 }
 
+// ShowsSyntax reports whether some values have a sign that may stand between the steps of a path, so that a guess about
+// it is more than an assumption.
+func ShowsSyntax(values []string) bool {
+	return slices.ContainsFunc(values, func(v string) bool { return strings.Contains(v, "/") || arrows.MatchString(v) })
+}
+
 // paths divides a text into categories, each a path of names.
 func (s Syntax) paths(text string) (paths [][]string) {
 	many := s.Many

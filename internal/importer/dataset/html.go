@@ -66,7 +66,7 @@ func Markdown(column string) load.Target {
 func toMarkup(column string, format markup.Format) load.Target {
 	return func(p *load.Plan) (load.Put, error) {
 		if format == "" {
-			format = p.Format()
+			format = p.Format(column)
 		}
 		p.UsesFormat(format)
 		at, err := p.Main.Use(column)

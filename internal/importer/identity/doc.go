@@ -5,6 +5,6 @@
 // another key created has another id: a Matcher finds it.
 //
 // In reading order: key.go reads the key of a record, scan.go finds out whether a key is unique in a file, choice.go
-// lists the keys that a file offers, remember.go stores the key, match.go finds rows by it, and gone.go finds the rows
-// that a file no longer has.
+// lists the keys that a file offers, remember.go stores the key, match.go finds rows by it, left.go
+// counts the rows that it does not find, and gone.go finds the rows that a file no longer has.
 package identity

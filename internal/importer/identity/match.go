@@ -180,7 +180,7 @@ func (m *Matcher) read(ctx context.Context, each func(a, b string), sql string, 
 type Rows struct {
 	stored  map[string]string   // by the text of the key
 	held    map[string][]string // by the value of the column
-	own     map[string]bool // whether an import registered the row
+	own     map[string]bool     // whether an import registered the row
 	foreign map[string]bool
 }
 

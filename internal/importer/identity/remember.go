@@ -29,14 +29,15 @@ type Memory struct {
 	Inherited *string           // joined names of the key of rows that imports did not register; nil: there are none
 	Settled   bool              // a record that matches no row is new, whatever Older says
 	Formats   map[string]string // of texts by column, and the signs of category paths
+	Files     []string          // names of the last files, each once
 }
 
 // Remembered returns what earlier imports remember.
 func (s Series) Remembered(ctx context.Context, db Database) (Memory, error) {
 	m := Memory{Known: true}
-	err := db.QueryRow(ctx, "SELECT names, older, inherited, settled, formats FROM import_key "+
+	err := db.QueryRow(ctx, "SELECT names, older, inherited, settled, formats, files FROM import_key "+
 		"WHERE tenant_id = $1 AND kind = $2 AND dataset = $3", s.Tenant, s.Kind, s.Dataset).
-		Scan(&m.Names, &m.Older, &m.Inherited, &m.Settled, &m.Formats)
+		Scan(&m.Names, &m.Older, &m.Inherited, &m.Settled, &m.Formats, &m.Files)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return Memory{}, nil
 	}
@@ -54,17 +55,20 @@ func (s Series) Remember(ctx context.Context, db Database, m Memory) error {
 	if m.Older == nil {
 		m.Older = []string{}
 	}
+	if m.Files == nil {
+		m.Files = []string{}
+	}
 	if m.Formats == nil {
 		m.Formats = map[string]string{}
 	}
 	_, err := db.Exec(ctx, `
-		INSERT INTO import_key AS k (tenant_id, kind, dataset, names, older, inherited, settled, formats)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+		INSERT INTO import_key AS k (tenant_id, kind, dataset, names, older, inherited, settled, formats, files)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 		ON CONFLICT (tenant_id, kind, dataset) DO UPDATE SET names = excluded.names, older = excluded.older,
-			inherited = excluded.inherited, settled = excluded.settled, formats = excluded.formats
-		WHERE (k.names, k.older, k.inherited, k.settled, k.formats) IS DISTINCT FROM
-			(excluded.names, excluded.older, excluded.inherited, excluded.settled, excluded.formats)`,
-		s.Tenant, s.Kind, s.Dataset, m.Names, m.Older, m.Inherited, m.Settled, m.Formats)
+			inherited = excluded.inherited, settled = excluded.settled, formats = excluded.formats, files = excluded.files
+		WHERE (k.names, k.older, k.inherited, k.settled, k.formats, k.files) IS DISTINCT FROM
+			(excluded.names, excluded.older, excluded.inherited, excluded.settled, excluded.formats, excluded.files)`,
+		s.Tenant, s.Kind, s.Dataset, m.Names, m.Older, m.Inherited, m.Settled, m.Formats, m.Files)
 	if err != nil {
 		return fmt.Errorf("remember the key: %w", err)
 	}

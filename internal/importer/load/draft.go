@@ -96,7 +96,7 @@ func (p *Plan) build(rec source.Record, id string) (*Draft, error) {
 		}
 		v, err := source.Join(parts, m.with)
 		if err == nil {
-			err = d.put(m.put, strings.Join(m.of, " + "), v)
+			err = d.put(m.put, strings.Join(m.of, madeSign), v)
 		}
 		if err != nil {
 			return nil, err

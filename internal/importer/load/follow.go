@@ -119,8 +119,9 @@ func (a *attempt) register(ctx context.Context) error {
 	}
 	if len(plain) > 0 {
 		_, err := a.tx.Exec(ctx, "INSERT INTO import_row (tenant_id, kind, id, dataset, names) "+
-			"SELECT $1, $2, m.id, $3, $5 FROM unnest($4::text[]) m (id) ON CONFLICT (tenant_id, kind, id) DO NOTHING",
-			s.Tenant, s.Kind, s.Dataset, plain, a.p.joinedKey)
+			"SELECT $1, $2, m.id, $3, $5 FROM unnest($4::text[]) m (id) ON CONFLICT (tenant_id, kind, id) DO UPDATE "+
+			"SET dataset = excluded.dataset WHERE $6 AND import_row.dataset <> excluded.dataset",
+			s.Tenant, s.Kind, s.Dataset, plain, a.p.joinedKey, a.p.takes)
 		if err != nil {
 			return err
 		}

@@ -18,8 +18,9 @@ type Put func(d *Draft, v any) error
 
 // A Mapping says how the records of a file become rows.
 type Mapping struct {
-	Name string // of the data set, such as "products_bestbuy", or "plain"
-	Kind string // the table of the records
+	Name   string // of the data set, such as "products_bestbuy", or "plain"
+	Kind   string // the table of the records
+	Series string // the series of imports that this one continues; empty: that of the name
 
 	// Has are the fields by which a data set is recognised: all of them must be there. If several data sets match, the one
 	// with the most fields is taken. A mapping without Has is chosen only by name.
@@ -35,6 +36,10 @@ type Mapping struct {
 
 	// Texts returns the texts of a field in the first records. They show the format of a text for a column with HTML.
 	Texts func(field string) []string
+
+	// Formats are the formats of texts that earlier imports remember, by column. They win over what the first records
+	// show.
+	Formats map[string]string
 
 	Fields map[string]Target         // by field, or by a path with dots into one
 	Made   []Made                    // values made from several fields
@@ -66,19 +71,48 @@ func (p *Plan) HoldsHTML(column string) bool {
 	return slices.Contains(catalog.HTMLColumns(p.Main.Table.Name), column)
 }
 
-// Format returns the format of the texts of the field whose target is being bound, as the first records show it. A
-// value that is made from several fields is plain text.
-func (p *Plan) Format() markup.Format {
+// Format returns the format of the texts of the field whose target is being bound, for a column: the one that earlier
+// imports remember, or else the one that the first records show. A value that is made from several fields is plain text.
+func (p *Plan) Format(column string) markup.Format {
 	if f, ok := p.formats[p.field]; ok {
 		return f
 	}
 	f := markup.Text
-	if p.texts != nil {
-		f = markup.Guess(p.texts(p.field))
+	if !strings.Contains(p.field, madeSign) {
+		var texts []string
+		if p.texts != nil {
+			texts = p.texts(p.field)
+		}
+		f = markup.Guess(texts)
+		was, err := markup.ParseFormat(p.remembered[column])
+		if err == nil {
+			p.recalled = append(p.recalled, Recalled{p.field, column, was, f, len(texts) > 0 && f != was})
+			f = was
+		}
+		if err == nil || slices.ContainsFunc(texts, func(s string) bool { return strings.TrimSpace(s) != "" }) {
+			p.decided[column] = string(f)
+		}
 	}
 	p.formats[p.field] = f
 	return f
 }
+
+// madeSign stands between the fields in the name of a value that is made from several.
+const madeSign = " + "
+
+// Recalled is the format of the texts of a field that earlier imports remember.
+type Recalled struct {
+	Field, Column string
+	Format        markup.Format
+	Guess         markup.Format // what the first records show
+	Differs       bool          // the first records have texts, and show another format
+}
+
+// Recalled returns the formats that earlier imports remember and this one uses.
+func (p *Plan) Recalled() []Recalled { return p.recalled }
+
+// Decided returns the formats that later imports use, by column.
+func (p *Plan) Decided() map[string]string { return p.decided }
 
 // Formats returns the formats of the fields that fill columns with HTML.
 func (p *Plan) Formats() map[string]markup.Format { return p.used }
@@ -97,7 +131,7 @@ func (p *Plan) Served(column, html string) string {
 
 // UsesFormat records that a field fills a column with HTML, and its format.
 func (p *Plan) UsesFormat(f markup.Format) {
-	if p.field != "" && !strings.HasPrefix(p.field, constantField) && !strings.Contains(p.field, " + ") {
+	if p.field != "" && !strings.HasPrefix(p.field, constantField) && !strings.Contains(p.field, madeSign) {
 		p.used[p.field] = f
 	}
 }

@@ -122,8 +122,9 @@ func (p *Plan) value(v any) any {
 	return v
 }
 
-// put stores the value of a field. A value that its column does not take is left out: a new row has none, and another
-// row keeps what it has. It rejects the row if the import is strict or the row must not be shown without the field.
+// put stores the value of a field. A value that its column does not take leaves the column empty, but deletes no list
+// and no child rows that the row has. It rejects the row if the import is strict or the row must not be shown without
+// the field.
 func (d *Draft) put(put Put, field string, v any) error {
 	rows, late, needed, parts := len(d.rows), len(d.late), len(d.needed), len(d.parts)
 	v = d.p.value(v)
@@ -147,19 +148,17 @@ func (d *Draft) put(put Put, field string, v any) error {
 	return nil
 }
 
-// keep lets a row keep what a field fills, because its value was left out. empty are the cells that the field fills
-// without a value. named is set if the target said which child rows are kept.
+// keep lets a row keep the lists that a field fills, because its value was left out. empty are the cells that the field
+// fills without a value. named is set if the target said which child rows are kept.
 func (d *Draft) keep(field string, empty []Cell, named bool) {
 	for i, c := range empty {
-		switch c.state {
-		case null:
-			d.Main.Cells[i] = Cell{}
-		case given:
+		if c.state != absent {
 			d.Main.Cells[i] = c
 		}
 	}
 	for _, column := range d.p.filled[field] {
-		if i := d.Main.st.Place(column); i >= 0 {
+		if i := d.Main.st.Place(column); i >= 0 && d.Main.st.Columns[i].EmptyList() != "" && d.Main.Cells[i].state != given {
+			d.Main.Cells[i] = Cell{}
 			d.Main.kept |= 1 << i
 		}
 		name, _, ok := strings.Cut(column, ".")

@@ -1,6 +1,7 @@
 package load
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -24,6 +25,7 @@ type Plan struct {
 	Merge  bool   // child rows that a record no longer has are kept
 
 	series  identity.Series
+	takes   bool              // rows of the file become those of the series, also if another wrote them first
 	drafted bool              // --prune=draft made drafts of some rows
 	plain   bool              // the file belongs to no known data set
 	columns map[string]string // the column that a field fills, and nothing else does
@@ -58,6 +60,9 @@ type Plan struct {
 	filled      map[string][]string // the columns of each field
 	notices     Notices
 	formats     map[string]markup.Format    // of fields, as the first records show them
+	remembered  map[string]string           // formats by column that earlier imports remember
+	recalled    []Recalled                  // those of them that are used
+	decided     map[string]string           // formats by column for later imports
 	texts       func(field string) []string // the texts of the first records; nil: none
 	used        map[string]markup.Format    // formats of the fields that fill columns with HTML
 	removed     map[string]markup.Losses    // parts of texts that are not served, by column
@@ -92,7 +97,8 @@ func Bind(tenant string, tables map[string]*table.Table, m Mapping, named func(c
 	p := &Plan{
 		Tenant: tenant, Tables: tables, Main: &Stage{Table: t, initial: map[string]string{}},
 		fields: map[string]Put{}, ignored: map[string]int{}, refs: map[string]*References{}, only: m.Only,
-		series: identity.Series{Tenant: tenant, Kind: m.Kind, Dataset: m.Name}, plain: len(m.Has) == 0,
+		series: identity.Series{Tenant: tenant, Kind: m.Kind, Dataset: cmp.Or(m.Series, m.Name)}, plain: len(m.Has) == 0,
+		takes: m.Series != "", remembered: m.Formats, decided: map[string]string{},
 		columns: map[string]string{},
 		vital:   map[string]bool{}, filled: map[string][]string{},
 		notices: Notices{Doubts: map[string]*Notice{}, Trimmed: map[string]int{}, Blank: map[string]int{}},
@@ -146,7 +152,7 @@ func (p *Plan) bindFields(m Mapping) error {
 		}
 	}
 	for _, made := range m.Made {
-		p.field = strings.Join(made.Of, " + ")
+		p.field = strings.Join(made.Of, madeSign)
 		put, err := made.To(p)
 		if err != nil {
 			return err

@@ -1,6 +1,8 @@
 package match
 
 import (
+	"cmp"
+	"fmt"
 	"strings"
 
 	"vitrine/internal/importer/dataset"
@@ -18,6 +20,69 @@ type File struct {
 	Key     []string          // the fields that identify a record; nil if the source has none of its own
 	Decimal byte              // the decimal sign of all numbers; 0: each column shows its own
 	Money   string            // the currency that is taken if a file has prices in several; empty: none
+	Memory  *Memory           // what imports remember about the notation of a file; nil: nothing
+}
+
+// A Memory is what earlier imports remember about the notation of their files, and what later ones will.
+type Memory struct {
+	Formats map[string]string // by column; and the signs of paths by "category"
+	Decided map[string]string // the same for later imports
+	Notes   []string          // how this file is read for that reason
+}
+
+// categorySigns is the place of the signs of paths in a Memory.
+const categorySigns = "category"
+
+// signs returns the signs of the categories of a field: those that the name of the target gives, or that earlier imports
+// remember, or that the values show.
+func (f File) signs(field, name string) string {
+	_, given, _ := strings.Cut(name, ":")
+	values := f.Texts(field)
+	guess := dataset.GuessSyntax(values).String()
+	if f.Memory == nil {
+		return cmp.Or(given, guess)
+	}
+	was, known := f.Memory.Formats[categorySigns]
+	switch {
+	case given != "":
+		if known && given != was {
+			f.Memory.note("Categories of %s were read with %s, and are read with %s from now on. Rows that the file does not "+
+				"have stay as they are.", field, shownSigns(was), shownSigns(given))
+		}
+		guess = given
+	case known:
+		if dataset.ShowsSyntax(values) {
+			other := ""
+			if guess != was {
+				other = fmt.Sprintf(", although the values look like %s", shownSigns(guess))
+			}
+			f.Memory.note("Categories of %s are read with %s, as in earlier imports%s. --map %s=category:SIGN changes it.",
+				field, shownSigns(was), other, field)
+		}
+		guess = was
+	case !dataset.ShowsSyntax(values):
+		return guess
+	}
+	f.Memory.Decided[categorySigns] = guess
+	return guess
+}
+
+// shownSigns returns the signs of categories for a message.
+func shownSigns(signs string) string {
+	switch s := dataset.ParseSyntax(signs); {
+	case s.Step == "" && s.Many == "":
+		return "> between steps"
+	case s.Step == "":
+		return fmt.Sprintf("> between steps and %s between paths", s.Many)
+	case s.Many == "":
+		return s.Step + " between steps"
+	default:
+		return fmt.Sprintf("%s between steps and %s between paths", s.Step, s.Many)
+	}
+}
+
+func (m *Memory) note(format string, args ...any) {
+	m.Notes = append(m.Notes, fmt.Sprintf(format, args...))
 }
 
 // An Unknown is a field that matches no column, and why; Why may be empty.
@@ -52,8 +117,9 @@ func (f File) Texts(field string) (all []string) {
 // Target is TargetFor for a field of this file. The sample shows how the field writes numbers and categories. says is
 // the name of the target, complete with what was found.
 func (f File) Target(tables map[string]*table.Table, t *table.Table, field, name string) (to load.Target, says string) {
-	if name == "category" || name == "categories" {
-		if signs := dataset.GuessSyntax(f.Texts(field)).String(); signs != "" {
+	if kind, signs, _ := strings.Cut(name, ":"); (kind == "category" || kind == "categories") &&
+		(signs == "" || strings.Trim(signs, "123456789") != "") {
+		if signs := f.signs(field, name); signs != "" {
 			name = "category:" + signs
 		}
 	}

@@ -9,6 +9,7 @@ CREATE TABLE import_key (
   inherited  text,
   settled    boolean NOT NULL DEFAULT false,
   formats    jsonb NOT NULL DEFAULT '{}',
+  files      text[] NOT NULL DEFAULT '{}',
   created_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (tenant_id, kind, dataset)
 );
@@ -19,6 +20,7 @@ COMMENT ON COLUMN import_key.older IS 'Other keys, their names joined by U+001F,
 COMMENT ON COLUMN import_key.inherited IS 'The key, joined, of rows that imports wrote before import_row existed. NULL: there are none.';
 COMMENT ON COLUMN import_key.settled IS 'A record that matches no row is new, also if some rows are known by another key only (--rekey=new).';
 COMMENT ON COLUMN import_key.formats IS 'The format of the texts of each column, and the signs of category paths.';
+COMMENT ON COLUMN import_key.files IS 'The names of the last files, each once.';
 
 CREATE TABLE import_row (
   tenant_id text NOT NULL REFERENCES tenant (id) ON DELETE CASCADE,
