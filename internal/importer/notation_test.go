@@ -126,7 +126,8 @@ func TestSeriesKeepSuppliersApart(t *testing.T) {
 	supplier("d.csv", "", "d2,B\n", pruneDelete)
 	same(t, "taken over", skus(), "a1 a2 b1 d1 d2")
 	for _, wrong := range []string{"a b", "-x", "products_bestbuy"} {
-		if _, err := attempted(t, db.Pool, Options{Kind: "product", Series: wrong, File: file(t, "f", "sku,name\n1,A\n")}); err == nil {
+		o := Options{Kind: "product", Series: wrong, File: file(t, "f", "sku,name\n1,A\n")}
+		if _, err := attempted(t, db.Pool, o); err == nil {
 			t.Errorf("--series %q was accepted", wrong)
 		}
 	}

@@ -241,7 +241,8 @@ type planFile struct {
 // the command line maps are written for one.
 func (o Options) writePlan(pl *plan) error {
 	f := planFile{
-		Kind: pl.Kind, As: pl.Dataset, Series: o.Series, Format: o.Format, Encoding: o.Encoding, Records: o.Records, Sheet: o.Sheet,
+		Kind: pl.Kind, As: pl.Dataset, Series: o.Series, Format: o.Format, Encoding: o.Encoding, Records: o.Records,
+		Sheet:   o.Sheet,
 		Decimal: o.Decimal, Null: o.Null, Key: o.Key, Set: o.Set, Fields: yaml.Node{Kind: yaml.MappingNode},
 	}
 	open := 0
@@ -351,7 +352,8 @@ func (o Options) complete(f planFile, fields map[string]string) (Options, error)
 		to   *string
 		from string
 	}{
-		{&o.As, f.As}, {&o.Series, f.Series}, {&o.Format, f.Format}, {&o.Encoding, f.Encoding}, {&o.Records, f.Records}, {&o.Sheet, f.Sheet},
+		{&o.As, f.As}, {&o.Series, f.Series}, {&o.Format, f.Format}, {&o.Encoding, f.Encoding}, {&o.Records, f.Records},
+		{&o.Sheet, f.Sheet},
 		{&o.Decimal, f.Decimal},
 	} {
 		if *d.to == "" {

@@ -84,8 +84,8 @@ func TestRekeyByAPartOfTheRows(t *testing.T) {
 	rekey := things(t, []int{0, 2}, 8, "part", "code")
 	rekey.Key, rekey.Rekey = []string{"code"}, true
 	r := imported(t, db.Pool, rekey)
-	same(t, "a part", []any{fates(r), r.Notes}, []any{[]int{2, 0, 2, 0, 0}, []string{"4 rows of product are known by part, " +
-		"not by code. A file that has both finds them"}})
+	same(t, "a part", []any{fates(r), r.Notes}, []any{[]int{2, 0, 2, 0, 0}, []string{"4 rows of product are known by " +
+		"part, not by code. A file that has both finds them"}})
 	only := things(t, []int{0, 1, 6}, 9, "code")
 	only.Rejects = file(t, "r", "")
 	r, err := attempted(t, db.Pool, only)

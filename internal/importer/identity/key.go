@@ -64,8 +64,8 @@ func (k Key) Values(rec source.Object) ([]string, error) {
 	return values, nil
 }
 
-// Text returns the values of a key as they are stored beside the id of a row that does not derive from them. ok is false
-// if Postgres cannot store them.
+// Text returns the values of a key as they are stored beside the id of a row that does not derive from them. ok is
+// false if Postgres cannot store them.
 func Text(values []string) (text string, ok bool) {
 	text = strings.Join(values, nameSign)
 	return text, storable(text)

@@ -46,9 +46,9 @@ func (s Series) NewMatcher(ctx context.Context, conn *pgx.Conn, t *table.Table, 
 		"AND r.id = t.id AND r.dataset = %[2]s AND r.names = %[3]s) AND NOT EXISTS (SELECT FROM import_row_key r "+
 		"WHERE r.tenant_id = $1 AND r.kind = %[1]s AND r.id = t.id AND r.names = %[3]s)", table.Literal(t.Name),
 		table.Literal(s.Dataset), table.Literal(m.names)) + m.lacking()
-	switch c := how.Key.Column; {
-	case c == "":
-	case c == "slug":
+	switch c := how.Key.Column; c {
+	case "":
+	case "slug":
 		m.column = fmt.Sprintf("SELECT slug, id FROM %s t WHERE tenant_id = $1 AND slug = ANY($2)%s", t.Quoted(), other)
 	default:
 		if err := m.stage(ctx, "pg_temp."+table.Quote(how.Stage), other); err != nil {

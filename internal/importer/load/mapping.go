@@ -72,7 +72,8 @@ func (p *Plan) HoldsHTML(column string) bool {
 }
 
 // Format returns the format of the texts of the field whose target is being bound, for a column: the one that earlier
-// imports remember, or else the one that the first records show. A value that is made from several fields is plain text.
+// imports remember, or else the one that the first records show. A value that is made from several fields is plain
+// text.
 func (p *Plan) Format(column string) markup.Format {
 	if f, ok := p.formats[p.field]; ok {
 		return f

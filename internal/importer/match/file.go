@@ -33,8 +33,8 @@ type Memory struct {
 // categorySigns is the place of the signs of paths in a Memory.
 const categorySigns = "category"
 
-// signs returns the signs of the categories of a field: those that the name of the target gives, or that earlier imports
-// remember, or that the values show.
+// signs returns the signs of the categories of a field: those that the name of the target gives, or that earlier
+// imports remember, or that the values show.
 func (f File) signs(field, name string) string {
 	_, given, _ := strings.Cut(name, ":")
 	values := f.Texts(field)
