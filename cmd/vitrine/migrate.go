@@ -24,6 +24,11 @@ func migrate(ctx context.Context, c *cli.Call, _ []string) error {
 	if err := schema.Migrate(ctx, url, func(name string) {
 		ran++
 		fmt.Fprintln(c.Stdout, name)
+	}, func(text string, warning bool) {
+		if warning {
+			text = "warning: " + text
+		}
+		fmt.Fprintln(c.Stderr, text)
 	}); err != nil {
 		return err
 	}

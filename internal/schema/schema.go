@@ -6,8 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"strings"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/tern/v2/migrate"
 )
 
@@ -33,8 +35,21 @@ var Kept = []string{"search", "search_words", "search_prose"}
 // ErrNewer is returned if a newer binary has migrated the database.
 var ErrNewer = errors.New("the database is newer than this binary")
 
+// A Notice takes a message that a migration sends: what it could not keep or do, and how many rows it concerns. A warning
+// needs an operator.
+type Notice func(text string, warning bool)
+
+// Notices returns a handler that passes on what migrations say, and leaves out what Postgres says about each statement.
+func Notices(notice Notice) pgconn.NoticeHandler {
+	return func(_ *pgconn.PgConn, n *pgconn.Notice) {
+		if n.SeverityUnlocalized == "WARNING" || strings.Contains(n.Where, "at RAISE") {
+			notice(n.Message, n.SeverityUnlocalized == "WARNING")
+		}
+	}
+}
+
 // Migrate runs all missing migrations of the database at connString. It calls progress, if not nil, with the name of
-// each. Each migration runs in its own transaction, so a failure keeps the earlier ones. Several processes may call
+// each, and passes on their notices. Each migration runs in its own transaction, so a failure keeps the earlier ones. Several processes may call
 // Migrate at once: an advisory lock lets one work, and the others wait and find nothing to do.
 //
 // A database that was restored from a dump, cloned or promoted begins a new epoch here (renew_epoch in
@@ -43,8 +58,17 @@ var ErrNewer = errors.New("the database is newer than this binary")
 // The user at connString must own the database, or at least its schema public. With CREATEROLE it creates the roles of
 // the gateway, the write service and editors. Without it, Postgres sends a NOTICE and the migrations run without these
 // roles.
-func Migrate(ctx context.Context, connString string, progress func(name string)) error {
-	conn, err := pgx.Connect(ctx, connString)
+func Migrate(ctx context.Context, connString string, progress func(name string), notices ...Notice) error {
+	config, err := pgx.ParseConfig(connString)
+	if err != nil {
+		return fmt.Errorf("migrate: %w", err)
+	}
+	config.OnNotice = Notices(func(text string, warning bool) {
+		for _, notice := range notices {
+			notice(text, warning)
+		}
+	})
+	conn, err := pgx.ConnectConfig(ctx, config)
 	if err != nil {
 		return fmt.Errorf("migrate: %w", err)
 	}

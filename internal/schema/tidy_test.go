@@ -5,9 +5,12 @@ import (
 	"testing"
 	"unicode"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/jackc/pgx/v5"
 	"pgregory.net/rapid"
 
 	"vitrine/internal/filter"
+	"vitrine/internal/schema"
 	"vitrine/internal/schema/schematest"
 )
 
@@ -88,8 +91,36 @@ INSERT INTO product_attribute (tenant_id, product_id, name, value) SELECT 'a', p
 FROM product p, unnest(ARRAY['1 kg ', E' \u200b', E'C\u0327']) v WHERE p.name = 'One';
 INSERT INTO attribute (tenant_id, name) VALUES ('a', ' Gewicht');
 INSERT INTO attribute_option (tenant_id, attribute_id, label, value, position)
-SELECT 'a', id, '1 kg', v, i FROM attribute, unnest(ARRAY['1 kg', '1 kg ', '2 kg']) WITH ORDINALITY u(v, i)`)
-	exec(t, db.Pool, migration(t, "_tidy.sql"))
+SELECT 'a', id, '1 kg', v, i FROM attribute, unnest(ARRAY['1 kg', '1 kg ', '2 kg']) WITH ORDINALITY u(v, i);
+-- A row that violates a constraint since before there was the constraint.
+ALTER TABLE product DROP CONSTRAINT product_amount_positive;
+INSERT INTO product (tenant_id, slug, name, language, amount) VALUES ('a', 'four', 'Four', E'tr\n', 'NaN');
+INSERT INTO product_attribute (tenant_id, product_id, name, value) SELECT 'a', id, 'Color', E'\u200b' FROM product
+WHERE name = 'Four';
+ALTER TABLE product ADD CONSTRAINT product_amount_positive CHECK (amount >= 0 AND amount < 'Infinity') NOT VALID`)
+	config := db.Pool.Config().ConnConfig.Copy()
+	var warnings []string
+	config.OnNotice = schema.Notices(func(text string, _ bool) { warnings = append(warnings, text) })
+	conn, err := pgx.ConnectConfig(t.Context(), config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(t.Context())
+	exec(t, conn, migration(t, "_tidy.sql"))
+	want := []string{
+		"tenant a: 2 rows of product_attribute have no visible name or value and are moved to the table removed_row",
+		"tenant a: 1 rows of attribute_option have the value of another option and are moved to the table removed_row",
+		"1 rows of product had the slug of another row in another Unicode form; their id is appended",
+		"1 rows of product are not tidied, because they violate a constraint; vitrine doctor names them",
+	}
+	if diff := cmp.Diff(want, warnings); diff != "" {
+		t.Errorf("warnings (-want +got):\n%s", diff)
+	}
+	if got := get[string](t, db.Pool, `SELECT string_agg(concat_ws(' ', kind, reason, content->>'value', length(content->>'value')),
+		'|' ORDER BY kind, content->>'value' COLLATE "C") FROM removed_row`); got != "attribute_option the value of another "+
+		"option 1 kg  5|product_attribute no visible name or value  \u200b 2|product_attribute no visible name or value \u200b 1" {
+		t.Errorf("removed_row has %q", got)
+	}
 	list := func(sql string) string {
 		t.Helper()
 		return get[string](t, db.Pool, `SELECT string_agg(x, '|' ORDER BY x COLLATE "C") FROM (`+sql+") AS u(x)")

@@ -3,6 +3,7 @@ package boot
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"maps"
 	"time"
 
@@ -44,7 +45,14 @@ func (a *App) openPostgres(ctx context.Context) error {
 }
 
 func (a *App) migrate(ctx context.Context) error {
-	err := schema.Migrate(ctx, a.DatabaseURL, func(name string) { a.cfg.Step("schema: %s", name) })
+	err := schema.Migrate(ctx, a.DatabaseURL, func(name string) { a.cfg.Step("schema: %s", name) },
+		func(text string, warning bool) {
+			level := slog.LevelInfo
+			if warning {
+				level = slog.LevelWarn
+			}
+			a.cfg.Log.Log(ctx, level, "schema: "+text)
+		})
 	if err != nil {
 		return fmt.Errorf("migrate: %w", err)
 	}

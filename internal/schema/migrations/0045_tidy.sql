@@ -11,23 +11,71 @@ BEGIN
 END $$;
 COMMENT ON FUNCTION tidy IS 'The form in which texts that lists are filtered by are stored and looked for.';
 
+-- Nothing is lost without a trace: rows that this migration deletes are kept here, as they were.
+CREATE TABLE IF NOT EXISTS removed_row (
+  tenant_id  text NOT NULL REFERENCES tenant (id) ON DELETE CASCADE,
+  kind       text NOT NULL,
+  id         text NOT NULL,
+  reason     text NOT NULL,
+  content    jsonb NOT NULL,
+  removed_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (tenant_id, kind, id)
+);
+COMMENT ON TABLE removed_row IS 'Rows that a migration deleted, and why. An operator may delete them for good.';
+
+-- where_possible changes the rows of a table that meet a condition. A row that violates a constraint since before the
+-- constraint existed cannot be written: it stays as it is and is counted, and the others are changed one at a time.
+-- {where} in the statement stands for the condition on the row new.
+CREATE OR REPLACE FUNCTION where_possible(t regclass, change text, condition text, OUT changed bigint, OUT refused bigint)
+  LANGUAGE plpgsql AS $$
+DECLARE
+  r record;
+  n bigint;
+BEGIN
+  changed := 0;
+  refused := 0;
+  BEGIN
+    EXECUTE replace(change, '{where}', 'WHERE ' || condition);
+    GET DIAGNOSTICS changed = ROW_COUNT;
+    RETURN;
+  EXCEPTION WHEN check_violation OR unique_violation THEN
+    changed := 0;
+  END;
+  FOR r IN EXECUTE format('SELECT tenant_id, id FROM %s AS new WHERE %s', t, condition) LOOP
+    BEGIN
+      EXECUTE replace(change, '{where}', 'WHERE new.tenant_id = $1 AND new.id = $2') USING r.tenant_id, r.id;
+      GET DIAGNOSTICS n = ROW_COUNT;
+      changed := changed + n;
+    EXCEPTION WHEN check_violation OR unique_violation THEN
+      refused := refused + 1;
+    END;
+  END LOOP;
+END $$;
+REVOKE EXECUTE ON FUNCTION where_possible(regclass, text, text) FROM PUBLIC;
+
 -- Before anything is tidied: values that would be empty, and options that would be equal.
 DO $$
 DECLARE
+  t text; condition text; why text; tenant text;
   n bigint;
 BEGIN
-  DELETE FROM product_attribute WHERE value !~ '[!-~]' AND tidy(value) = '' OR name !~ '[!-~]' AND tidy(name) = '';
-  GET DIAGNOSTICS n = ROW_COUNT;
-  IF n > 0 THEN
-    RAISE WARNING '% attributes of products had no visible name or value and are deleted', n;
-  END IF;
-  DELETE FROM attribute_option o WHERE tidy(o.value) = '' OR tidy(o.label) = '' OR EXISTS (
-    SELECT FROM attribute_option k WHERE k.attribute_id = o.attribute_id AND tidy(k.value) = tidy(o.value)
-      AND (k.position, k.id) < (o.position, o.id));
-  GET DIAGNOSTICS n = ROW_COUNT;
-  IF n > 0 THEN
-    RAISE WARNING '% options of attributes had no visible value, or that of another option, and are deleted', n;
-  END IF;
+  FOR t, condition, why IN VALUES
+    ('product_attribute', $q$ new.value !~ '[!-~]' AND tidy(new.value) = '' OR new.name !~ '[!-~]' AND tidy(new.name) = '' $q$,
+     'no visible name or value'),
+    ('attribute_option', $q$ tidy(new.value) = '' OR tidy(new.label) = '' $q$, 'no visible label or value'),
+    ('attribute_option', $q$ EXISTS (SELECT FROM attribute_option k WHERE k.attribute_id = new.attribute_id
+       AND tidy(k.value) = tidy(new.value) AND (k.position, k.id) < (new.position, new.id)) $q$,
+     'the value of another option')
+  LOOP
+    PERFORM where_possible(t::regclass, format('WITH gone AS (DELETE FROM %1$I AS new {where} RETURNING new.*) '
+      'INSERT INTO removed_row (tenant_id, kind, id, reason, content) '
+      'SELECT tenant_id, %1$L, id, %2$L, to_jsonb(gone) FROM gone', t, why), condition);
+    FOR tenant, n IN
+      SELECT tenant_id, count(*) FROM removed_row WHERE kind = t AND reason = why GROUP BY 1 ORDER BY 1
+    LOOP
+      RAISE WARNING 'tenant %: % rows of % have % and are moved to the table removed_row', tenant, n, t, why;
+    END LOOP;
+  END LOOP;
 END $$;
 
 -- tidied keeps columns of a table tidy. Most texts pass the trigger's condition, which costs less than tidy(). A slug
@@ -41,6 +89,7 @@ DECLARE
   untidy  text;
   updates text;
   differs text;
+  refused bigint;
 BEGIN
   SELECT string_agg(format('new.%I := %s; ', c, e), '' ORDER BY i),
          string_agg(format(CASE c WHEN 'slug' THEN 'new.%I IS NOT NFC NORMALIZED' ELSE 'new.%I ~ ''^ |  | $|[^ -~]''' END, c),
@@ -56,7 +105,11 @@ BEGIN
     t, untidy, 'tidy_' || kind);
   EXECUTE format('ALTER TABLE %s ENABLE ALWAYS TRIGGER tidy', t);
   -- The rows that exist.
-  EXECUTE format('UPDATE %s AS new SET %s WHERE (%s) AND (%s)', t, updates, untidy, differs);
+  SELECT w.refused INTO refused FROM public.where_possible(t, format('UPDATE %s AS new SET %s {where}', t, updates),
+    format('(%s) AND (%s)', untidy, differs)) w;
+  IF refused > 0 THEN
+    RAISE WARNING '% rows of % are not tidied, because they violate a constraint; vitrine doctor names them', refused, kind;
+  END IF;
 END $$;
 REVOKE EXECUTE ON FUNCTION tidied(regclass, text[]) FROM PUBLIC;
 
@@ -70,12 +123,11 @@ BEGIN
     SELECT w.kind FROM watched w JOIN pg_attribute a ON a.attrelid = w.kind::regclass AND a.attname = 'slug' AND NOT a.attisdropped
     ORDER BY 1
   LOOP
-    EXECUTE format($q$
-UPDATE %1$I s SET slug = left(s.slug, 170) || '-' || s.id
-WHERE s.slug IS NOT NFC NORMALIZED AND EXISTS (
-  SELECT FROM %1$I o WHERE o.tenant_id = s.tenant_id AND o.id <> s.id AND normalize(o.slug, NFC) = normalize(s.slug, NFC)
-    AND (o.slug IS NFC NORMALIZED OR (o.created_at, o.id) < (s.created_at, s.id)))$q$, t);
-    GET DIAGNOSTICS n = ROW_COUNT;
+    SELECT changed INTO n FROM where_possible(t::regclass,
+      format($q$UPDATE %I AS new SET slug = left(new.slug, 170) || '-' || new.id {where}$q$, t), format($q$
+new.slug IS NOT NFC NORMALIZED AND EXISTS (
+  SELECT FROM %I o WHERE o.tenant_id = new.tenant_id AND o.id <> new.id AND normalize(o.slug, NFC) = normalize(new.slug, NFC)
+    AND (o.slug IS NFC NORMALIZED OR (o.created_at, o.id) < (new.created_at, new.id)))$q$, t));
     IF n > 0 THEN
       RAISE WARNING '% rows of % had the slug of another row in another Unicode form; their id is appended', n, t;
     END IF;
