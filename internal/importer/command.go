@@ -34,8 +34,8 @@ const about = "" +
 	"Rows that cannot be imported are written to the reject file with the reason; they do not stop the import. The " +
 	"exit code is 0 if all rows are in, 3 if some are, 1 if none is, and 2 if the command line is wrong.\n\n" +
 	"An import adds and updates rows. It removes rows only with --prune: those that earlier imports of its series wrote " +
-	"and the file lacks. All files without a known data set are one series, called plain, unless --series names another; " +
-	"give each supplier one. Running the same command again repeats or " +
+	"and the file lacks. All files without a known data set are one series, called plain, unless --series names " +
+	"another; give each supplier one. Running the same command again repeats or " +
 	"completes the import. Rows that have not changed are left alone."
 
 // Command describes vitrine import. open connects to the database; it is not called if the command line is wrong.

@@ -82,8 +82,8 @@ func (r *run) recollect() (notes []string) {
 // maxFiles is the number of files of a series that are remembered by name.
 const maxFiles = 20
 
-// rememberNotation adds the notation and the name of the file to what is remembered. Another import may have decided the
-// notation since recall.
+// rememberNotation adds the notation and the name of the file to what is remembered. Another import may have decided
+// the notation since recall.
 func (r *run) rememberNotation() error {
 	m := &r.choice.memory
 	if len(m.Formats)+len(r.notation.Formats) > 0 && !maps.Equal(m.Formats, r.notation.Formats) {

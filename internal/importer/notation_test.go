@@ -72,8 +72,8 @@ func TestSignsOfCategoriesAreRemembered(t *testing.T) {
 	product(Options{}, "1,A,Home/Lamps")
 	same(t, "a name", categories(), []string{"Home/Lamps|-"})
 	plan := product(Options{}, "1,A,Home/Lamps", "2,B,Home/Cups")
-	if !strings.Contains(plan, "Categories of category are read with > between steps, as in earlier imports, although the "+
-		"values look like / between steps. --map category=category:SIGN changes it.") {
+	if !strings.Contains(plan, "Categories of category are read with > between steps, as in earlier imports, although "+
+		"the values look like / between steps. --map category=category:SIGN changes it.") {
 		t.Errorf("the plan says %s", plan)
 	}
 	same(t, "two names", len(categories()), 2)

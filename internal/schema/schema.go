@@ -35,8 +35,8 @@ var Kept = []string{"search", "search_words", "search_prose"}
 // ErrNewer is returned if a newer binary has migrated the database.
 var ErrNewer = errors.New("the database is newer than this binary")
 
-// A Notice takes a message that a migration sends: what it could not keep or do, and how many rows it concerns. A warning
-// needs an operator.
+// A Notice takes a message that a migration sends: what it could not keep or do, and how many rows it concerns. A
+// warning needs an operator.
 type Notice func(text string, warning bool)
 
 // Notices returns a handler that passes on what migrations say, and leaves out what Postgres says about each statement.
@@ -49,8 +49,9 @@ func Notices(notice Notice) pgconn.NoticeHandler {
 }
 
 // Migrate runs all missing migrations of the database at connString. It calls progress, if not nil, with the name of
-// each, and passes on their notices. Each migration runs in its own transaction, so a failure keeps the earlier ones. Several processes may call
-// Migrate at once: an advisory lock lets one work, and the others wait and find nothing to do.
+// each, and passes on their notices. Each migration runs in its own transaction, so a failure keeps the earlier ones.
+// Several processes may call Migrate at once: an advisory lock lets one work, and the others wait and find nothing to
+// do.
 //
 // A database that was restored from a dump, cloned or promoted begins a new epoch here (renew_epoch in
 // 0009_outbox.sql), even without a missing migration.

@@ -116,9 +116,11 @@ ALTER TABLE product ADD CONSTRAINT product_amount_positive CHECK (amount >= 0 AN
 	if diff := cmp.Diff(want, warnings); diff != "" {
 		t.Errorf("warnings (-want +got):\n%s", diff)
 	}
-	if got := get[string](t, db.Pool, `SELECT string_agg(concat_ws(' ', kind, reason, content->>'value', length(content->>'value')),
+	if got := get[string](t, db.Pool, `SELECT string_agg(concat_ws(' ', kind, reason, content->>'value',
+		length(content->>'value')),
 		'|' ORDER BY kind, content->>'value' COLLATE "C") FROM removed_row`); got != "attribute_option the value of another "+
-		"option 1 kg  5|product_attribute no visible name or value  \u200b 2|product_attribute no visible name or value \u200b 1" {
+		"option 1 kg  5|product_attribute no visible name or value  \u200b 2|"+
+		"product_attribute no visible name or value \u200b 1" {
 		t.Errorf("removed_row has %q", got)
 	}
 	list := func(sql string) string {
