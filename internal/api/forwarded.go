@@ -68,8 +68,9 @@ func cutElement(s string) (addr, rest string, ok bool) {
 				return "", "", false
 			}
 			seen = true
-			if _, known := forwardedAddr(value); known {
-				addr = value
+			// The parsed form, because a zone may hold a comma, which would make two elements of one.
+			if parsed, known := forwardedAddr(value); known {
+				addr = parsed.String()
 			}
 		}
 		if s = strings.TrimLeft(tail, " \t"); s != "" && s[0] != ',' && s[0] != ';' {

@@ -40,9 +40,9 @@ func TestForwardedHeader(t *testing.T) {
 	t.Parallel()
 	for header, want := range map[string]string{
 		`for=192.0.2.60;proto=http;by=203.0.113.43`:        "192.0.2.60",
-		`For="[2001:db8:cafe::17]:4711"`:                   "[2001:db8:cafe::17]:4711",
+		`For="[2001:db8:cafe::17]:4711"`:                   "2001:db8:cafe::17",
 		`for=192.0.2.43, for=198.51.100.17`:                "192.0.2.43,198.51.100.17",
-		`for=192.0.2.43,for="[2001:db8::1]" ; proto=https`: "192.0.2.43,[2001:db8::1]",
+		`for=192.0.2.43,for="[2001:db8::1]" ; proto=https`: "192.0.2.43,2001:db8::1",
 		`for=unknown`:                 "-",
 		`for=_hidden, for=_SEVKISEK`:  "-,-",
 		`proto=https`:                 "-",
@@ -54,6 +54,7 @@ func TestForwardedHeader(t *testing.T) {
 		`for=0.0.0.0;, for=192.0.2.1`: "0.0.0.0,192.0.2.1",
 		`x;, for=192.0.2.1`:           "-",
 		`a b=c, for=192.0.2.1`:        "-",
+		`for="0::%,0"`:                "::",
 		``:                            "",
 	} {
 		if got := ForwardedFor(header); got != want {
@@ -67,7 +68,7 @@ func TestForwardedHeader(t *testing.T) {
 func FuzzForwarded(f *testing.F) {
 	for _, seed := range []string{`for=192.0.2.60;proto=http;by=203.0.113.43`, `For="[2001:db8:cafe::17]:4711"`,
 		`for=192.0.2.43, for=198.51.100.17`, `for="a\"b,c"`, `for=unknown, for="_x"`, `;;,,`, `for="`, `for=a=b`, "for=\x00",
-		"for=0.0.0.0;"} {
+		"for=0.0.0.0;", `for="0::%,0"`} {
 		f.Add(seed)
 	}
 	trusted := []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}
