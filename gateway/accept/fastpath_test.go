@@ -239,6 +239,9 @@ func FuzzFastPath(f *testing.F) {
 		plainGet + "Transfer-Encoding: chunked\r\n\r\n4\r\nabcd\r\n0\r\n\r\n" + get,
 		plainGet + "\n" + get, strings.ReplaceAll(get, "\r\n", "\n"),
 		plainGet + "Expect: 100-continue\r\nContent-Length: 3\r\n\r\nabc", "HEAD" + get[3:] + get,
+		"GET /x HTTP/1.1\r\nHost: h:a0\r\n\r\n", "GET /x HTTP/1.1\r\nHost: h:1:2\r\n\r\n",
+		"GET /x HTTP/1.1\r\nHost: h:\r\n\r\n",
+		strings.Replace(get, "127.0.0.1:8080", "h:a0", 1),
 	} {
 		f.Add([]byte(seed), uint16(0), uint16(0))
 		f.Add([]byte(seed), uint16(strings.Index(seed, "\r\n\r\n")+4), uint16(0))

@@ -138,10 +138,17 @@ func (rq *parsed) note(i int, value []byte) bool {
 	return ok
 }
 
-// plainHost reports whether a Host is a name or an address in lower case, with or without a port.
+// plainHost reports whether a Host is a name or an address in lower case, with or without a port of digits.
 func plainHost(b []byte) bool {
+	port := false
 	for _, c := range b {
-		if (c < 'a' || c > 'z') && (c < '0' || c > '9') && c != '.' && c != '-' && c != ':' {
+		switch {
+		case c >= '0' && c <= '9':
+		case port:
+			return false
+		case c == ':':
+			port = true
+		case (c < 'a' || c > 'z') && c != '.' && c != '-':
 			return false
 		}
 	}
