@@ -58,12 +58,12 @@ func FuzzLine(f *testing.F) {
 }
 
 // FuzzSource checks that every file ends, that line numbers increase, and that a valid row is read whatever precedes
-// it.
+// it. Several values of JSON may stand in one line.
 func FuzzSource(f *testing.F) {
 	for _, s := range []string{
 		"a,b\n1,2\n", "a,b\n\"x\n", "a\n\"\"\"\n\"\n", "{\"a\":1}\n{", "a;b\n\"1;2\n\";3", "\x1f\x8b", "a,b\n1\"2,3\n\"4",
 		"\xef\xbb\xbfa\n1", "a\n\n\n",
-		"a,b\r\n\"1\r\n2\",3\r\n",
+		"a,b\r\n\"1\r\n2\",3\r\n", "{\"\":0}A000 ,",
 	} {
 		f.Add([]byte(s))
 	}
@@ -73,7 +73,10 @@ func FuzzSource(f *testing.F) {
 			return
 		}
 		last := 0
-		for {
+		for n := 0; ; n++ {
+			if n > len(content)+1 {
+				t.Fatalf("%d records in %d bytes", n, len(content))
+			}
 			rec, err := s.Next()
 			var why RowError
 			if err == io.EOF {
@@ -82,7 +85,7 @@ func FuzzSource(f *testing.F) {
 			if err != nil && !errors.As(err, &why) {
 				return // an error of the whole file
 			}
-			if rec.Line <= last || rec.Line > bytes.Count(content, []byte("\n"))+1 && !s.Gzip {
+			if rec.Line < last || rec.Line == last && s.Format == "CSV" || rec.Line > bytes.Count(content, []byte("\n"))+1 && !s.Gzip {
 				t.Fatalf("line %d after line %d", rec.Line, last)
 			}
 			last = rec.Line
