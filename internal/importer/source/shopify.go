@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"slices"
 	"strconv"
@@ -37,7 +38,7 @@ const (
 )
 
 const shopNote = "The file is an export of Shopify: rows with one Handle are one product. It has the lowest price of " +
-	"its variants, and the sum of their stock."
+	"its variants, and the sum of their stock, if all is counted."
 
 func (s *shopReader) next() (Record, error) {
 	if len(s.failed) > 0 {
@@ -56,15 +57,18 @@ func (s *shopReader) next() (Record, error) {
 		}
 		first = &r
 	}
-	rows, size := []Record{*first}, len(first.Raw)
+	rows, size, broken := []Record{*first}, len(first.Raw), false
 	for handle := first.text("Handle"); handle != "" && len(s.failed) < MaxMany; {
 		r, err := s.in.next()
 		if why := RowError(""); errors.As(err, &why) {
 			s.failed = append(s.failed, Item{r, err})
+			broken = true
 			continue
 		}
 		if err != nil {
-			s.end = err
+			if s.end = err; !errors.Is(err, io.EOF) {
+				return Record{}, err // the rest of the product is not known
+			}
 			break
 		}
 		if r.text("Handle") != handle {
@@ -80,7 +84,16 @@ func (s *shopReader) next() (Record, error) {
 	if size > s.in.lines.max {
 		return *first, rowErrorf("the rows of the product are more than %d, or longer than %d bytes", MaxMany, s.in.lines.max)
 	}
+	if broken { // a product without one of its variants would replace one that has it
+		return *first, rowErrorf("a row of the product cannot be read")
+	}
 	return product(rows), nil
+}
+
+// counts reports whether the shop counts the stock of a variant, and sells no more than it has.
+func (r *Record) counts() bool {
+	_, listed := own(r.Fields, "Variant Inventory Tracker")
+	return (!listed || r.text("Variant Inventory Tracker") != "") && r.text("Variant Inventory Policy") != "continue"
 }
 
 // text returns the text of a field without white space around it.
@@ -115,7 +128,7 @@ func product(rows []Record) Record {
 		p.set("Status", status)
 	}
 	variants, options := []any{}, Object{}
-	cheapest, least, stock, counted := &p, math.Inf(1), 0, false
+	cheapest, least, stock, counted, unlimited := &p, math.Inf(1), 0, false, false
 	for i := range rows {
 		r := &rows[i]
 		if r.text("Option1 Value") == "" && r.text("Variant SKU") == "" && r.text("Variant Price") == "" {
@@ -123,6 +136,10 @@ func product(rows []Record) Record {
 		}
 		if price, err := strconv.ParseFloat(r.text("Variant Price"), 64); err == nil && price < least {
 			cheapest, least = r, price
+		}
+		if !r.counts() {
+			r.set("Variant Inventory Qty", "")
+			unlimited = true
 		}
 		if n, err := strconv.Atoi(r.text("Variant Inventory Qty")); err == nil {
 			counted = true
@@ -154,7 +171,10 @@ func product(rows []Record) Record {
 		v, _ := own(cheapest.Fields, name)
 		p.set(name, v)
 	}
-	if counted {
+	switch {
+	case unlimited:
+		p.set("Variant Inventory Qty", "")
+	case counted:
 		p.set("Variant Inventory Qty", strconv.Itoa(min(stock, math.MaxInt32)))
 	}
 	p.set(shopVariants, variants)
