@@ -130,7 +130,7 @@ func (s *Devices) Read(value, tenant string) []Device {
 }
 
 func (s *Devices) read(token, tenant string) (d Device, ok bool) {
-	if len(token) > maxToken {
+	if len(token) > maxToken || strings.ContainsAny(token, "\r\n") { // the decoder would leave line breaks out
 		return d, false
 	}
 	raw, err := base64.RawURLEncoding.Strict().DecodeString(token)

@@ -107,7 +107,8 @@ func TestABrowserKeepsTheTokensOfSeveralAccounts(t *testing.T) {
 func FuzzDeviceTokens(f *testing.F) {
 	s := devices(time.Unix(1_700_000_000, 0))
 	token, _ := s.Issue("shop", ada, 1<<40, "x")
-	for _, seed := range []string{"", ".", "....", token, token + "." + token, token[:20], token + "=", "\x00", "%ff"} {
+	for _, seed := range []string{"", ".", "....", token, token + "." + token, token[:20], token + "=", "\x00", "%ff",
+		token[:9] + "\r" + token[9:]} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, value string) {
