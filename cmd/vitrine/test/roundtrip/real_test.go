@@ -379,7 +379,7 @@ func (k *kindOf) reason(rec record, path string, want, got any) string {
 		return "white space in a name: " + path
 	case path == "attributes" && k.equal(path, tidied(want), got):
 		return "white space in a value of an attribute is one space"
-	case path == "attributes" && k.equal(path, once(list(tidied(want))), got):
+	case path == "attributes" && k.equal(path, once(tidied(want)), got):
 		return "a value that the file repeats is one attribute"
 	case k.first[path] != nil && k.first[path][fold(w)] == g:
 		return "the spelling of the first record that has it: " + path
@@ -416,29 +416,35 @@ func (k *kindOf) firstSpellings(wanted []record) map[string]map[string]string {
 	return first
 }
 
-// once is a list without what it repeats.
-func once(all []any) (kept []any) {
-	for _, one := range all {
-		if !slices.Contains(kept, one) {
-			kept = append(kept, one)
+// once is a list or set without what it repeats.
+func once(v any) any {
+	return changed(v, func(items []any) (kept []any) {
+		for _, one := range items {
+			if !slices.Contains(kept, one) {
+				kept = append(kept, one)
+			}
 		}
-	}
-	return kept
+		return kept
+	})
 }
 
-// tidied is a list or set of texts with single spaces.
+// tidied is a list or set of attributes with single spaces.
 func tidied(v any) any {
-	single := func(items []any) (all []any) {
+	return changed(v, func(items []any) (all []any) {
 		for _, one := range items {
 			name, value, _ := strings.Cut(text(one), "=")
 			all = append(all, words(name)+"="+words(value))
 		}
 		return all
-	}
+	})
+}
+
+// changed changes the items of a list or set. A set stays one.
+func changed(v any, change func([]any) []any) any {
 	if items, ok := v.(set); ok {
-		return set(single(items))
+		return set(change(items))
 	}
-	return single(list(v))
+	return change(list(v))
 }
 
 // reasonHTML returns why HTML may differ. Each reason is a rule, and the value that follows from it equals the one that
@@ -567,4 +573,26 @@ func linesOf(t *testing.T, path string) (lines [][]byte) {
 		t.Fatal(err)
 	}
 	return lines
+}
+
+// The rules for attributes explain other spaces and repetitions, and find what a faulty import would lose.
+func TestRulesOfAttributesFindLosses(t *testing.T) {
+	t.Parallel()
+	k := &kindOf{T: t, file: &file{kind: "product"}}
+	for _, want := range []any{[]any{"a=b", "c=d  e", "a=b"}, set{"a=b", "c=d  e", "a=b"}} {
+		for _, c := range []struct {
+			got       []any
+			explained bool
+		}{
+			{[]any{"a=b", "c=d e", "a=b"}, true},
+			{[]any{"a=b", "c=d e"}, true},
+			{[]any{"a=b"}, false},
+			{[]any{}, false},
+			{nil, false},
+		} {
+			if why := k.reason(nil, "attributes", want, c.got); (why != "") != c.explained {
+				t.Errorf("%#v shown as %v: reason %q", want, c.got, why)
+			}
+		}
+	}
 }
