@@ -460,13 +460,31 @@ func (k *kindOf) reasonHTML(rec record, path, want, got string) string {
 	if code == want {
 		return ""
 	}
-	for _, one := range []string{code, closed(code)} {
-		if strings.TrimSpace(one) == got {
-			return "template code is removed"
-		}
-		if reason := k.served(strings.TrimSpace(one), got); reason != "" {
-			return "template code is removed, and " + reason
-		}
+	return cmp.Or(k.withoutCode(code, got), k.withoutCode(closed(code), got))
+}
+
+// reasonMarkdown compares HTML that was made of Markdown with template code.
+func (k *kindOf) reasonMarkdown(md, got string) string {
+	code := expanded(md)
+	if code == md {
+		return ""
+	}
+	var made strings.Builder
+	if err := markdown.Convert([]byte(code), &made); err != nil {
+		return ""
+	}
+	return k.withoutCode(made.String(), got)
+}
+
+// withoutCode returns the rule by which got is what Vitrine serves of HTML that had template code.
+func (k *kindOf) withoutCode(want, got string) string {
+	const removed = "template code is removed"
+	want = strings.TrimSpace(want)
+	if want == got {
+		return removed
+	}
+	if reason := k.served(want, got); reason != "" {
+		return removed + ", and " + reason
 	}
 	return ""
 }
@@ -481,22 +499,6 @@ func (k *kindOf) served(want, got string) string {
 	plain := slices.Contains(slices.Collect(maps.Values(k.report.Formats)), markup.Text)
 	if plain && slices.EqualFunc(paragraphs(want), shownParagraphs(got), slices.Equal) {
 		return "plain text is made HTML"
-	}
-	return ""
-}
-
-// reasonMarkdown compares HTML that was made of Markdown with template code.
-func (k *kindOf) reasonMarkdown(md, got string) string {
-	var b strings.Builder
-	if err := markdown.Convert([]byte(expanded(md)), &b); err != nil {
-		return ""
-	}
-	switch made := strings.TrimSpace(b.String()); {
-	case expanded(md) == md:
-	case made == got:
-		return "template code is removed"
-	case k.served(made, got) != "":
-		return "template code is removed, and " + k.served(made, got)
 	}
 	return ""
 }
