@@ -245,9 +245,8 @@ func parts(r record) any {
 	return all
 }
 
-// loginContent is the text of a page: its HTML, or else its parts in Markdown, as words.
+// loginContent is the text of a page: its parts in Markdown, or else its HTML.
 func loginContent(r record) any {
-	content := text(r["body_html"])
 	var texts []string
 	for _, path := range []string{"intro_content", "three_col.heading", "three_col.col1", "three_col.col2",
 		"three_col.col3",
@@ -260,10 +259,10 @@ func loginContent(r record) any {
 	if len(texts) > 0 {
 		return marked(strings.Join(texts, "\n\n"))
 	}
-	return content
+	return text(r["body_html"])
 }
 
-// marked is a text in Markdown, which is compared by its letters.
+// marked is a text in Markdown, which is compared by its characters without those of Markdown, and by its links.
 type marked string
 
 func logo(r record) any {
