@@ -504,7 +504,7 @@ func (k *kindOf) served(want, got string) string {
 // markdown is another setup of the converter than the import's.
 var markdown = goldmark.New(goldmark.WithExtensions(extension.GFM), goldmark.WithRendererOptions(render.WithUnsafe()))
 
-// Words for nothing, by the document of the import: in texts, and in numbers and dates.
+// Words for nothing, by docs/import.md: in texts, and in numbers and dates.
 var (
 	nothingTexts   = []string{"", `\N`, "N/A", "n/a", "#N/A", "-", "--", "null", "NULL", "(null)"}
 	nothingNumbers = []string{"NA", "na", "none", "None", "unknown", "nil", "?"}
