@@ -8,7 +8,8 @@
 //
 // The measure is nDCG@10 with gains of 2^rating − 1: plain, where a product without a judgement counts 0, and
 // condensed, where such products are left out. Intervals are bootstrapped over the queries. Half of the queries, by a
-// hash of their text, are a control: weights must be fixed on the other half. The queries that lost most come last.
+// hash of their text, are a control: weights must be fixed on the other half. The queries with the worst figures come
+// last.
 //
 // In reading order: main.go has the run, data.go reads the files, measure.go the measure, bm25.go and postgres.go the
 // rankings, print.go the table.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -23,12 +24,7 @@ func ndcg(q *judged, ids []string) (plain, condensed float64) {
 	for _, r := range q.ratings {
 		best = append(best, gain(r))
 	}
-	slices.SortFunc(best, func(a, b float64) int {
-		if a > b {
-			return -1
-		}
-		return 1
-	})
+	slices.SortFunc(best, func(a, b float64) int { return cmp.Compare(b, a) })
 	ideal := 0.0
 	for i, g := range best[:min(places, len(best))] {
 		ideal += g / math.Log2(float64(i)+2)

@@ -43,7 +43,7 @@ func table(title string, queries []judged, all []result, some func(*judged) bool
 	}
 }
 
-// lost prints the queries of the first ranking that are the furthest behind the best of the others.
+// lost prints the queries with the worst condensed figures of the first ranking, and those of the other rankings.
 func lost(queries []judged, all []result, count int) {
 	order := make([]int, len(queries))
 	for i := range order {
