@@ -55,7 +55,7 @@ type kindOf struct {
 	report  importer.Report
 	reasons map[string]int
 	errors  int
-	first   map[string]map[string]string // the first spelling of names, by path
+	brands  map[string]string // the first spelling of each
 }
 
 // inTest is how many records of a file make test takes.
@@ -104,7 +104,7 @@ func (k *kindOf) run(path string) {
 		k.fault("%d of %d records are accounted for", stored, len(lines))
 	}
 	k.checkCovered(fields)
-	k.first = k.firstSpellings(wanted)
+	k.brands = k.firstSpellings(wanted)
 	compared := k.compare(wanted)
 	k.Logf("%s as %s: %d records, %d values compared", k.file.name, k.file.kind, len(wanted), compared)
 	for _, reason := range slices.Sorted(maps.Keys(k.reasons)) {
@@ -373,19 +373,14 @@ func (k *kindOf) reason(rec record, path string, want, got any) string {
 	switch {
 	case trimmed == g && trimmed != w && !kept:
 		return "white space around a value is left out: " + path
-	case words(w) == g && path == "name":
-		return "white space in a name: " + path
 	case path == "attributes" && k.equal(path, tidied(want), got):
 		return "white space in a value of an attribute is one space"
 	case path == "attributes" && k.equal(path, once(tidied(want)), got):
 		return "a value that the file repeats is one attribute"
-	case k.first[path] != nil && k.first[path][fold(w)] == g:
+	case path == brand && k.brands[fold(w)] == g:
 		return "the spelling of the first record that has it: " + path
 	}
 	if _, isText := got.(string); !isText && got != nil || !slices.Contains(catalog.HTMLColumns(k.file.kind), path) {
-		if absent(got) && nothing(path, w) {
-			return "a word for nothing: " + path
-		}
 		return ""
 	}
 	return k.reasonHTML(rec, path, w, g)
@@ -394,21 +389,16 @@ func (k *kindOf) reason(rec record, path string, want, got any) string {
 // prose are the paths of long texts, which the import keeps to the byte.
 var prose = []string{"description", "content", "answer", "definition", "brief", "summary"}
 
-// named are the paths of other records, which have the spelling of the first record that names them.
-var named = []string{"brand.name", "place.name"}
+// brand is the path of a brand's name. A brand has the spelling of the first record that names it.
+const brand = "brand.name"
 
-// firstSpellings returns the first spelling of each name on these paths.
-func (k *kindOf) firstSpellings(wanted []record) map[string]map[string]string {
-	first := map[string]map[string]string{}
-	for _, path := range named {
-		first[path] = map[string]string{}
-	}
+// firstSpellings returns the first spelling of each brand.
+func (k *kindOf) firstSpellings(wanted []record) map[string]string {
+	first := map[string]string{}
 	for _, rec := range wanted {
-		want := k.want(rec)
-		for path, spelling := range first {
-			if name := strings.TrimSpace(text(want[path])); spelling[fold(name)] == "" {
-				spelling[fold(name)] = name
-			}
+		name := strings.TrimSpace(text(k.want(rec)[brand]))
+		if first[fold(name)] == "" {
+			first[fold(name)] = name
 		}
 	}
 	return first
@@ -503,19 +493,6 @@ func (k *kindOf) served(want, got string) string {
 
 // markdown is another setup of the converter than the import's.
 var markdown = goldmark.New(goldmark.WithExtensions(extension.GFM), goldmark.WithRendererOptions(render.WithUnsafe()))
-
-// Words for nothing, by docs/import.md: in texts, and in numbers and dates.
-var (
-	nothingTexts   = []string{"", `\N`, "N/A", "n/a", "#N/A", "-", "--", "null", "NULL", "(null)"}
-	nothingNumbers = []string{"NA", "na", "none", "None", "unknown", "nil", "?"}
-)
-
-// nothing reports whether a text is a word for nothing in the field of a path.
-func nothing(path, s string) bool {
-	s = strings.TrimSpace(s)
-	measured := strings.HasPrefix(path, "location.l") || path == "price.amount" || path == "capacity" || path == "year"
-	return slices.Contains(nothingTexts, s) || measured && slices.Contains(nothingNumbers, s)
-}
 
 // instant is a date or time, in one form.
 func instant(s string) string {
