@@ -8,6 +8,7 @@
 //	values_test.go     odd values, and when two values are the same
 //	real_test.go       the files of real data
 //	files_test.go      what each field of these files must become
-//	served_test.go     the rules by which HTML may differ from a file
+//	rules_test.go      when a value is that of a file, and the rules by which it may differ
+//	served_test.go     the rules for HTML
 //	texts_test.go      texts in HTML, Markdown and plain text; attacks written by SQL
 package roundtrip
