@@ -12,6 +12,4 @@
 //	search.go  Engine and the documents that it indexes
 //	query.go   Query and Result
 //	words.go   the words of a text
-//
-// search/token and search/highlight find the words of a text without an engine.
 package search
