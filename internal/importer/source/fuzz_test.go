@@ -63,7 +63,7 @@ func FuzzSource(f *testing.F) {
 	for _, s := range []string{
 		"a,b\n1,2\n", "a,b\n\"x\n", "a\n\"\"\"\n\"\n", "{\"a\":1}\n{", "a;b\n\"1;2\n\";3", "\x1f\x8b", "a,b\n1\"2,3\n\"4",
 		"\xef\xbb\xbfa\n1", "a\n\n\n",
-		"a,b\r\n\"1\r\n2\",3\r\n", "{\"\":0}A000 ,",
+		"a,b\r\n\"1\r\n2\",3\r\n", "{\"\":0}A000 ,", "\xff\xfe0",
 	} {
 		f.Add([]byte(s))
 	}
@@ -97,6 +97,9 @@ func FuzzSource(f *testing.F) {
 		}
 		if s.Gzip || s.Format != "CSV" || len(s.Columns) != 1 {
 			return
+		}
+		if bytes.HasPrefix(content, []byte("\xff\xfe")) || bytes.HasPrefix(content, []byte("\xfe\xff")) {
+			return // UTF-16 by its byte order mark: the row below is text of one byte a character
 		}
 		more, err := Open("-", io.MultiReader(bytes.NewReader(content), strings.NewReader("\nsound\n")),
 			Options{MaxLine: 64, Encoding: "utf-8"})
