@@ -42,7 +42,8 @@ func Fold(s string) string {
 	var letter rune // the last letter, which the following marks belong to
 	for _, r := range norm.NFD.String(norm.NFKC.String(s)) {
 		if unicode.Is(unicode.Mn, r) {
-			if !unicode.In(letter, unicode.Latin, unicode.Greek) {
+			yo := r == '\u0308' && (letter == 'Е' || letter == 'е') // the dots of Cyrillic ё, which becomes е
+			if !yo && !unicode.In(letter, unicode.Latin, unicode.Greek) {
 				b = append(b, r)
 			}
 			continue
@@ -54,7 +55,7 @@ func Fold(s string) string {
 			b = append(b, unicode.ToLower(r))
 		}
 	}
-	return strings.ReplaceAll(norm.NFC.String(string(b)), "ё", "е")
+	return norm.NFC.String(string(b))
 }
 
 // plain maps letters that do not decompose into a base letter and a mark.
