@@ -51,7 +51,8 @@ func TestSplitIsBounded(t *testing.T) {
 }
 
 func FuzzWords(f *testing.F) {
-	for _, s := range []string{"Apple iPhone", "İı Şş", "a\x00\xff", "ﷺ½²", "e\u0301\u0301", "\u0451\u0300", "\u0451\u0308\u0300"} {
+	for _, s := range []string{"Apple iPhone", "İı Şş", "a\x00\xff", "ﷺ½²", "e\u0301\u0301",
+		"\u0451\u0300", "\u0451\u0308\u0300"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
