@@ -42,8 +42,7 @@ func Fold(s string) string {
 	var letter rune // the last letter, which the following marks belong to
 	for _, r := range norm.NFD.String(norm.NFKC.String(s)) {
 		if unicode.Is(unicode.Mn, r) {
-			yo := r == '\u0308' && (letter == 'Е' || letter == 'е') // the dots of Cyrillic ё, which becomes е
-			if !yo && !unicode.In(letter, unicode.Latin, unicode.Greek) {
+			if !accents(letter, r) {
 				b = append(b, r)
 			}
 			continue
@@ -56,6 +55,15 @@ func Fold(s string) string {
 		}
 	}
 	return norm.NFC.String(string(b))
+}
+
+// accents reports whether mark is an accent of letter, which Fold removes: any mark of the Latin and Greek alphabets,
+// and the diaeresis of the Cyrillic ё. Other marks make another letter or vowel.
+func accents(letter, mark rune) bool {
+	if letter == '\u0415' || letter == '\u0435' { // Cyrillic Е and е
+		return mark == '\u0308'
+	}
+	return unicode.In(letter, unicode.Latin, unicode.Greek)
 }
 
 // plain maps letters that do not decompose into a base letter and a mark.
