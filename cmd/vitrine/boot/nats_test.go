@@ -88,11 +88,16 @@ func TestNATSMovesWhenItsPortIsTaken(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.stop()
-	squatter, err := net.Listen("tcp", u.Host)
+	// Another process may take the server's port once it is free, so the server gets the port of a listener instead.
+	squatter, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer squatter.Close()
+	u.Host = squatter.Addr().String()
+	if err := os.WriteFile(filepath.Join(dir, "nats", "url"), []byte(u.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
 
 	b = busIn(t, dir)
 	if strings.Contains(b.URL, u.Host) {
