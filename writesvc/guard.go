@@ -197,8 +197,12 @@ func (s *Server) tooLarge() error {
 	return api.Errorf(413, api.PayloadTooLarge, "The body is larger than %d bytes.", s.cfg.MaxBody)
 }
 
-// isType reports whether a Content-Type has the wanted type and no charset but UTF-8.
+// isType reports whether a Content-Type has the wanted type and no charset but UTF-8. A header with a control character
+// other than a tab has no type (RFC 9110, section 5.5).
 func isType(header, want string) bool {
+	if strings.ContainsFunc(header, func(r rune) bool { return r < ' ' && r != '\t' || r == 0x7f }) {
+		return false
+	}
 	got, params, err := mime.ParseMediaType(header)
 	charset, ok := params["charset"]
 	return err == nil && got == want && (!ok || strings.EqualFold(charset, "utf-8"))
