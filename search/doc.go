@@ -11,5 +11,7 @@
 //
 //	search.go  Engine and the documents that it indexes
 //	query.go   Query and Result
-//	words.go   the words of a text
+//	words.go   the words of a text, as Postgres folds them
+//
+// search/token reads texts and searches as shoppers mean them: plurals, compounds, units, model numbers, typing errors.
 package search

@@ -14,7 +14,7 @@ import (
 // Postgres folds these words with the same function as the rows.
 func Split(text string) []string {
 	var found []string
-	for _, w := range strings.FieldsFunc(norm.NFC.String(head(text)), Separates) {
+	for _, w := range strings.FieldsFunc(norm.NFC.String(Clip(text)), Separates) {
 		if !says(w) {
 			continue
 		}
@@ -74,8 +74,8 @@ var plain = map[rune]string{
 	'Ə': "ə", 'Ɓ': "b", 'ɓ': "b", 'Ɗ': "d", 'ɗ': "d", 'Ƙ': "k", 'ƙ': "k", 'Ɛ': "e", 'ɛ': "e",
 }
 
-// head returns the first MaxText characters of s.
-func head(s string) string {
+// Clip returns the first MaxText characters of s.
+func Clip(s string) string {
 	n := 0
 	for i := range s {
 		if n == MaxText {

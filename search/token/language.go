@@ -1,0 +1,109 @@
+package token
+
+import "strings"
+
+// A Language decides the suffixes, stop words and apostrophes of a text. Any other value than these two is neutral: it
+// has the plurals of English and the stop words of both languages.
+const (
+	English = "en"
+	Turkish = "tr"
+)
+
+// language returns the language of a tag such as "tr-TR".
+func language(tag string) string {
+	tag, _, _ = strings.Cut(tag, "-")
+	switch strings.ToLower(tag) {
+	case English:
+		return English
+	case Turkish:
+		return Turkish
+	}
+	return ""
+}
+
+// connectors separate a head noun from what describes it: in "bag for laptops", bag is the head.
+var connectors = set("for with w from by in on to of icin ile and ve or veya without")
+
+// ends are the connectors after which no word is a head.
+var ends = set("for with icin without")
+
+// Stop words need not occur in a record. They are folded.
+var (
+	stopsEnglish = set("a an and the of for in with to by or on at from is it this that as be are your you")
+	stopsTurkish = set("ve ile icin bir veya ya da de bu su o mi mu ki en ne gibi")
+)
+
+// Stop reports whether a folded word is a stop word of a language, such as "the".
+func Stop(word, lang string) bool {
+	switch language(lang) {
+	case English:
+		return stopsEnglish[word]
+	case Turkish:
+		return stopsTurkish[word]
+	}
+	// A neutral text has only the stop words that mean nothing else in the other language.
+	return stopsEnglish[word] || stopsTurkish[word] && len(word) > 2 || word == "ve"
+}
+
+// Singular returns an English plural as its singular, and every other word as it is. It also changes words that only
+// look like plurals, which does no harm, because searches and texts are changed alike.
+func Singular(w string) string {
+	n := len(w)
+	if n < 4 || w[n-1] != 's' {
+		return w
+	}
+	switch w[n-2] {
+	case 's', 'u', 'i':
+		return w
+	}
+	if n > 4 && strings.HasSuffix(w, "ies") {
+		return w[:n-3] + "y"
+	}
+	w = w[:n-1]
+	for _, end := range []string{"xe", "che", "she", "sse", "zze"} {
+		if strings.HasSuffix(w, end) {
+			return w[:n-2]
+		}
+	}
+	return w
+}
+
+// forms appends the forms of a folded word other than itself. typed is the word as it was written.
+func forms(into []string, word, typed, lang string) []string {
+	if HasDigit(word) {
+		return into
+	}
+	if s := Singular(word); s != word {
+		into = append(into, s)
+	}
+	if lang == Turkish {
+		if s := stem(word, typed); s != word && (len(into) == 0 || into[0] != s) {
+			into = append(into, s)
+		}
+	}
+	return into
+}
+
+// suffixes are the folded Turkish suffixes that follow an apostrophe: İstanbul'da.
+var suffixes = set("da de ta te dan den tan ten a e ya ye i u yi yu in un nin nun la le yla yle lar ler lari " +
+	"leri dir dur tir tur ki daki deki taki teki li lu lik luk ca ce si su")
+
+// dropped reports whether the part of a word after an apostrophe has no meaning of its own: the s of "men's", and
+// Turkish suffixes after a name.
+func dropped(before, part, lang string) bool {
+	switch lang {
+	case English:
+		return part == "s"
+	case Turkish:
+		return part == "s" || len(before) > 2 && suffixes[part]
+	}
+	return part == "s" || len(before) > 3 && len(part) > 1 && suffixes[part]
+}
+
+func set(words string) map[string]bool {
+	m := map[string]bool{}
+	for _, w := range strings.Fields(words) {
+		m[w] = true
+	}
+	return m
+}

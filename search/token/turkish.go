@@ -1,0 +1,113 @@
+package token
+
+import (
+	"strings"
+
+	"github.com/blevesearch/snowballstem"
+	"github.com/blevesearch/snowballstem/turkish"
+
+	"vitrine/search"
+)
+
+// stem returns a Turkish word without its suffixes, folded. Snowball needs the Turkish letters, because suffixes follow
+// the vowels of the word. If the word was typed without them, they are restored first.
+func stem(word, typed string) string {
+	if len(word) < 4 || len(word) > 40 {
+		return word
+	}
+	w := typed
+	if plainLetters(typed) {
+		w = harmonise(word)
+	} else {
+		w = lowerTurkish.Replace(w)
+		w = strings.ToLower(w)
+	}
+	env := snowballstem.NewEnv(w)
+	turkish.Stem(env)
+	s := fold(env.Current())
+	// Snowball takes the end of some words for a suffix. What remains must still be a word.
+	if len(s) < 3 {
+		return word
+	}
+	return s
+}
+
+var lowerTurkish = strings.NewReplacer("I", "ı", "İ", "i")
+
+// harmonise restores the letters ı, ö and ü of a folded word by vowel harmony: a vowel is of the same class, back or
+// front, as the next vowel that is certain, or otherwise as the last one. Only a and e are certain.
+func harmonise(word string) string {
+	if !strings.ContainsAny(word, "iou") {
+		return word
+	}
+	b := []rune(word)
+	class := byte(0) // of the next certain vowel
+	for i := len(b) - 1; i >= 0; i-- {
+		switch b[i] {
+		case 'a':
+			class = 'a'
+		case 'e':
+			class = 'e'
+		default:
+			if class != 0 {
+				b[i] = ofClass(b[i], class)
+			}
+		}
+	}
+	class = 0
+	for i, r := range b {
+		switch r {
+		case 'a', 'ı':
+			class = 'a'
+		case 'e', 'ö', 'ü':
+			class = 'e'
+		default:
+			if class != 0 && after(b[i+1:]) {
+				b[i] = ofClass(r, class)
+			}
+		}
+	}
+	return string(b)
+}
+
+// after reports whether no certain vowel follows.
+func after(rest []rune) bool {
+	for _, r := range rest {
+		if r == 'a' || r == 'e' {
+			return false
+		}
+	}
+	return true
+}
+
+// ofClass returns a folded vowel as the vowel of a class.
+func ofClass(r rune, class byte) rune {
+	switch {
+	case class == 'a' && r == 'i':
+		return 'ı'
+	case class == 'e' && r == 'o':
+		return 'ö'
+	case class == 'e' && r == 'u':
+		return 'ü'
+	}
+	return r
+}
+
+func plainLetters(s string) bool {
+	for i := range len(s) {
+		if s[i] >= 0x80 {
+			return false
+		}
+	}
+	return true
+}
+
+// fold folds one word.
+func fold(w string) string {
+	for i := range len(w) {
+		if c := w[i]; c >= 0x80 || 'A' <= c && c <= 'Z' {
+			return search.Fold(w)
+		}
+	}
+	return w
+}
