@@ -29,6 +29,7 @@ type EventPlace struct {
 	City     string `json:"city,omitempty"`
 	Capacity *int   `json:"capacity,omitempty"`
 	Location *Point `json:"location,omitempty"`
+	Address  string `json:"address,omitempty"` // the address, also of a venue without a location
 }
 
 // EventCard is an event in a list.
@@ -152,10 +153,10 @@ var eventSQL = fragments{
 	"categoryIDs": categoryIDs("e.id", "event_category", "event_id"),
 	"place": `CASE WHEN v.id IS NOT NULL THEN jsonb_strip_nulls(jsonb_build_object(
   'id', v.id, 'name', v.name, 'slug', v.slug, 'city', v.city, 'capacity', v.capacity,
-  'location', ` + pointOrNull("v") + `)) END`,
+  'location', ` + pointOrNull("v") + `, 'address', v.address)) END`,
 	"venue": `CASE WHEN v.id IS NOT NULL THEN jsonb_strip_nulls(jsonb_build_object(
   'id', v.id, 'name', v.name, 'slug', v.slug, 'city', v.city,
-  'location', ` + pointOrNull("v") + `)) ELSE '{}' END`,
+  'location', ` + pointOrNull("v") + `, 'address', v.address)) ELSE '{}' END`,
 	"merchant": `CASE WHEN m.id IS NOT NULL THEN jsonb_build_object('_id', m.id, 'name', m.name, 'slug', m.slug) END`,
 	"capacity": `CASE WHEN e.capacity_max IS NOT NULL THEN jsonb_strip_nulls(jsonb_build_object(
   'min', coalesce(e.capacity_min, 0), 'max', e.capacity_max, 'cancelation', e.cancelation)) END`,

@@ -24,8 +24,10 @@ type MerchantDetail struct {
 	// The rating, from 0 to 5.
 	Rating *Money `json:"rating,omitempty" db:"m.rating::text"`
 	// The number of ratings.
-	RatingCount *int     `json:"ratingCount,omitempty" db:"m.rating_count"`
-	Location    *Point   `json:"location,omitempty" db:"@location"`
+	RatingCount *int   `json:"ratingCount,omitempty" db:"m.rating_count"`
+	Location    *Point `json:"location,omitempty" db:"@location"`
+	// The address, also of a merchant without a location.
+	Address     *string  `json:"address,omitempty" db:"m.address"`
 	City        *string  `json:"city,omitempty" db:"m.city"`
 	Country     *string  `json:"country,omitempty" db:"m.country"`
 	Holiday     Holiday  `json:"holidayMode" db:"@holiday"`

@@ -8,6 +8,7 @@ type PlaceCard struct {
 	Image    *string `json:"image,omitempty" db:"v.image"`
 	City     *string `json:"city,omitempty" db:"v.city"`
 	Location *Point  `json:"location" db:"@location"`
+	Address  *string `json:"address,omitempty" db:"v.address"` // the address, also of a place without a location
 }
 
 // PlaceDetail is a place in a list and on its own page.
@@ -17,6 +18,7 @@ type PlaceDetail struct {
 	Slug        string   `json:"slug" db:"v.slug"`
 	Capacity    *int     `json:"capacity" db:"v.capacity"`
 	Location    *Point   `json:"location" db:"@location"`
+	Address     *string  `json:"address,omitempty" db:"v.address"` // the address, also of a place without a location
 	Description *HTML    `json:"description,omitempty" db:"v.description"`
 	Image       *string  `json:"image,omitempty" db:"v.image"`
 	Images      []string `json:"images,omitempty" db:"@images"`

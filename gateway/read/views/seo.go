@@ -77,9 +77,9 @@ func eventLD(e *catalog.EventMeta, at, image string) map[string]any {
 		place := map[string]any{"@type": "Place", "name": e.Place.Name}
 		if l := e.Place.Location; l != nil {
 			place["geo"] = map[string]any{"@type": "GeoCoordinates", "latitude": l.Lat, "longitude": l.Lng}
-			if l.Address != "" {
-				place["address"] = l.Address
-			}
+		}
+		if e.Place.Address != "" {
+			place["address"] = e.Place.Address
 		}
 		ld["location"] = place
 	}

@@ -67,6 +67,7 @@ var eventCase = moduleCase{
 				"atelier /v1/event/suluboya-dersi-2",   // archived
 				"demo /v1/event/bronz-dokum-dersi",     // another tenant's
 				"demo /v1/event/upcoming%20",
+				"odd /v1/event/off-the-map", // its venue has an address without a position
 			}},
 		{path: "/event/filters", answer: alone(eventFacetsShape),
 			golden: []string{
@@ -84,6 +85,7 @@ var eventCase = moduleCase{
 				"atelier /v1/event/bronz-dokum-dersi/seo",
 				"demo /v1/event/comlek-atolyesi/seo",
 				"atelier /v1/event/siralti-cini-dersi/seo",
+				"odd /v1/event/off-the-map/seo",
 			}},
 	},
 }

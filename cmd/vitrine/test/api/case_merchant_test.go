@@ -55,7 +55,7 @@ var (
 	merchantShape = isRecord(must("id", isID), must("name", isFilled), must("slug", isFilled), extra("logo", isText),
 		extra("image", isText), extra("description", isHTML), extra("website", isText), extra("email", isText),
 		extra("phone", isText), extra("rating", isMoney), extra("ratingCount", isInteger), extra("location", pointShape),
-		extra("city", isText), extra("country", isText), extra("holidayMode", holidayShape),
+		extra("address", isText), extra("city", isText), extra("country", isText), extra("holidayMode", holidayShape),
 		extra("category", categoryRefsShape))
 
 	merchantPlaceShape = isRecord(must("id", isID), must("name", isFilled), must("location", pointShape),

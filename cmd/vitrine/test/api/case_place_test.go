@@ -21,6 +21,7 @@ var placeCase = moduleCase{
 			golden: []string{
 				"atelier /v1/place/the-kiln-room",
 				"atelier /v1/place/hidden-gallery", // a draft
+				"odd /v1/place/off-the-map",        // an address without a position
 				"demo /v1/place/the-kiln-room",     // another tenant's
 			}},
 		{path: "/place/id/{_id}", answer: alone(placeShape),
@@ -33,6 +34,7 @@ var placeCase = moduleCase{
 			golden: []string{
 				"atelier /v1/place/short/the-kiln-room",
 				"atelier /v1/place/short/hidden-gallery",
+				"odd /v1/place/short/off-the-map",
 			}},
 	},
 }
@@ -40,11 +42,12 @@ var placeCase = moduleCase{
 var (
 	// A place may be shown before its location and its capacity are known.
 	placeCardShape = isRecord(must("id", isID), must("name", isFilled), must("slug", isFilled),
-		must("location", orNull(pointShape)), extra("image", isText), extra("city", isText))
+		must("location", orNull(pointShape)), extra("image", isText), extra("city", isText),
+		extra("address", isText))
 
 	placeShape = isRecord(must("id", isID), must("name", isFilled), must("slug", isFilled),
 		must("capacity", orNull(isInteger)), must("location", orNull(pointShape)), extra("description", isHTML),
-		extra("image", isText), extra("images", isArrayOf(isFilled)), extra("city", isText),
+		extra("address", isText), extra("image", isText), extra("images", isArrayOf(isFilled)), extra("city", isText),
 		extra("country", isText), extra("website", isText), extra("email", isText), extra("phone", isText),
 		extra("timezone", isText))
 )

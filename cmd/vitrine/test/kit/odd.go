@@ -46,6 +46,11 @@ INSERT INTO merchant (id, tenant_id, slug, name, status, holiday_active, holiday
 VALUES
   ('0dde00000000000000000001', 'odd', 'away', 'Away', 'PUBLISHED', true, NULL, 0, NULL, 5, 'Half a place'),
   ('0dde00000000000000000002', 'odd', 'hidden', 'Hidden', 'DRAFT', true, 'Nobody reads this', 5, 1, 1, NULL);
+INSERT INTO place (id, tenant_id, slug, name, status, lat, lng, address) VALUES
+  ('0dd100000000000000000001', 'odd', 'off-the-map', 'Off the map', 'PUBLISHED', NULL, NULL, '1 <Unmapped> Road');
+INSERT INTO event (id, tenant_id, slug, name, status, starts_at, place_id, created_at) VALUES
+  ('0dd200000000000000000001', 'odd', 'off-the-map', 'Off the map', 'PUBLISHED', '2020-01-01Z',
+  '0dd100000000000000000001', '2020-01-01Z');
 
 INSERT INTO product (id, tenant_id, slug, name, title, status, amount, sale_price, list_price, discount,
 lowest_price_30_days, currency,

@@ -70,18 +70,14 @@ var files = []*file{
 	{kind: "merchant", name: "stores_bestbuy",
 		shown: map[string]string{"name": "name", "city": "city", "hours": "description", "location.lat": "location.lat",
 			"location.lon": "location.lng"},
-		made: map[string]func(record) any{"location.address": joined(", ", "address", "address2", "city", "state", "zip")},
+		made: map[string]func(record) any{"address": joined(", ", "address", "address2", "city", "state", "zip")},
 		from: []string{"location", "address", "address2", "state", "zip"}, hidden: map[string]string{"id": key, "type": left,
 			"services": left}},
 	{kind: "merchant", name: "merchants_breweries",
 		shown: map[string]string{"name": "name", "brewery_type": "category.0.label", "city": "city", "country": "country",
 			"phone": "phone", "website_url": "website", "latitude": "location.lat", "longitude": "location.lng"},
-		made: map[string]func(record) any{"location.address": func(r record) any {
-			if text(r["latitude"]) == "" {
-				return nil // it is not located
-			}
-			return joined(", ", "address_1", "address_2", "address_3", "postal_code", "city", "state_province")(r)
-		}},
+		made: map[string]func(record) any{"address": joined(", ", "address_1", "address_2", "address_3", "postal_code",
+			"city", "state_province")},
 		from:   []string{"address_1", "address_2", "address_3", "postal_code", "state_province"},
 		hidden: map[string]string{"id": key}},
 	{kind: "place", name: "places_stadiums", trimmed: []string{"description"},

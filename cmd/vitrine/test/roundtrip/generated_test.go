@@ -177,10 +177,15 @@ func consistent(kind string, rec map[string]any) {
 		set("lowest_price_30_days", json.Number("150"))
 	}
 	set("currency", "EUR")
-	if _, located := rec["lat"]; located && (rec["lat"] == nil || rec["lng"] == nil || rec["address"] == nil) {
-		set("lat", json.Number("41.5"))
-		set("lng", json.Number("-0.25"))
-		set("address", "Road <1>")
+	onMap := kind == "brand_location" // which shows only what is on the map
+	if _, located := rec["lat"]; located && (rec["lat"] == nil || rec["lng"] == nil || onMap && rec["address"] == nil) {
+		var lat, lng any // a position has both
+		if onMap {
+			lat, lng = json.Number("41.5"), json.Number("-0.25")
+			set("address", "Road <1>")
+		}
+		set("lat", lat)
+		set("lng", lng)
 	}
 	if rec["capacity_max"] == nil || rec["capacity_min"] == nil {
 		set("capacity_max", json.Number("500"))

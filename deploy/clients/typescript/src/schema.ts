@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `make client`; do not edit.
-// document sha256: 10f2298212a892b78e47af0767cbb9c574eaa9fa6ead4772b414bafca5662aa4
+// document sha256: a90719d69cca04cdd58075779b677b2c47ca1d1092580a32fe739c747371c2ea
 
 export interface paths {
     "/product": {
@@ -2539,6 +2539,8 @@ export interface components {
             capacity?: number;
             /** @description The position on the map. */
             location?: components["schemas"]["Point"];
+            /** @description The address, also of a venue without a location. */
+            address?: string;
         };
         /** @description The metadata of an event for search engines and social networks. Its URLs are on the tenant's first host; for a tenant without one they are paths. */
         EventSEO: {
@@ -2795,6 +2797,8 @@ export interface components {
             ratingCount?: number;
             /** @description The position on the map. */
             location?: components["schemas"]["Point"];
+            /** @description The address, also of a merchant without a location. */
+            address?: string;
             /** @description The city. */
             city?: string;
             /** @description The country. */
@@ -3137,6 +3141,8 @@ export interface components {
             city?: string;
             /** @description The position on the map. */
             location: components["schemas"]["Point"] | null;
+            /** @description The address, also of a place without a location. */
+            address?: string;
         };
         /** @description A place in a list and on its own page. */
         PlaceDetail: {
@@ -3150,6 +3156,8 @@ export interface components {
             capacity: number | null;
             /** @description The position on the map. */
             location: components["schemas"]["Point"] | null;
+            /** @description The address, also of a place without a location. */
+            address?: string;
             /** @description The description. Markup without scripts, handlers, frames, forms and styles. */
             description?: string;
             /** @description The URL of the picture. */
