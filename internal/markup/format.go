@@ -26,12 +26,12 @@ func ParseFormat(s string) (Format, error) {
 	return "", fmt.Errorf("expected html, markdown or text, got %q", s)
 }
 
-// Guess returns the format of texts from one source: HTML if some hold tags or are escaped as HTML, Markdown if more of
-// them than hold tags, and at least a tenth, hold marks that only Markdown has, and otherwise plain text. The
-// same texts have the same format.
+// Guess returns the format of texts from one source: HTML if some hold tags, or if some have character references and
+// none has a bare "<" or "&"; Markdown if more of them than hold tags, and at least a tenth, hold marks that only
+// Markdown has; and otherwise plain text. The same texts have the same format.
 func Guess(texts []string) Format {
 	var filled, tagged, marked int
-	referring := false
+	referring, bare := false, false
 	for _, s := range texts {
 		if strings.TrimSpace(s) == "" {
 			continue
@@ -41,7 +41,8 @@ func Guess(texts []string) Format {
 		if htmlTag.MatchString(outside) {
 			tagged++
 		}
-		referring = referring || escaped(outside)
+		refers, has := escapes(outside)
+		referring, bare = referring || refers, bare || has
 		if markdownMark.MatchString(s) {
 			marked++
 		}
@@ -49,22 +50,22 @@ func Guess(texts []string) Format {
 	switch {
 	case marked > tagged && marked*10 >= filled:
 		return Markdown
-	case tagged > 0 || referring:
+	case tagged > 0 || referring && !bare:
 		return HTML
 	}
 	return Text
 }
 
-// escaped reports whether a text is written with character references, such as &amp; or &#39;: it has some, and neither
-// a "<" nor another "&", as a plain text that names a reference may have.
-func escaped(s string) bool {
+// escapes reports whether a text has character references, such as &amp; or &#39;, and whether it has a "<" or another
+// "&", as plain text has.
+func escapes(s string) (refers, bare bool) {
 	rest := reference.ReplaceAllStringFunc(s, func(r string) string {
 		if html.UnescapeString(r) != r {
 			return ""
 		}
 		return r
 	})
-	return len(rest) < len(s) && !strings.ContainsAny(rest, "<&")
+	return len(rest) < len(s), strings.ContainsAny(rest, "<&")
 }
 
 var (
