@@ -127,6 +127,10 @@ func bindReading(f *flag.FlagSet, o *Options) {
 	f.StringVar(&o.Encoding, "encoding", "", "`encoding` of the text, such as windows-1254, iso-8859-9 or utf-16 "+
 		"(default: guessed if it is not UTF-8)")
 	f.StringVar(&o.Sheet, "sheet", "", "`name` of the sheet of a workbook (default: the first visible one)")
+	f.BoolVar(&o.Sections, "sections", false, "take rows of a table with a value in one column only as headings: the "+
+		"rows below get it as their category")
+	f.BoolVar(&o.Templates, "templates", false, "remove template code, such as {% include x %} and {{ site.url }}, from "+
+		"texts of Markdown and HTML")
 	f.StringVar(&o.Records, "records", "", "`member` of a JSON or YAML document that lists the records, such as "+
 		"data.products; . for the document itself (default: found by its form)")
 	f.IntVar(&o.MaxLine, "max-line", defaultMaxLine, "length limit of a record in `bytes`")

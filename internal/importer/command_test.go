@@ -84,7 +84,7 @@ func TestMistakesInTheCommandAreExplained(t *testing.T) {
 	f("status: expected one of DRAFT, PUBLISHED, OUT_OF_STOCK, ARCHIVED", "product", products, "--tenant", "one",
 		"--skip-unknown", "--set", "status=LIVE")
 	f("--as pcparts: unknown data set of product; known are: products_bestbuy, products_goodbooks, products_pcparts, "+
-		"products_shopify, plain", "product", products, "--tenant", "one", "--as", "pcparts")
+		"products_shopify, products_woocommerce, plain", "product", products, "--tenant", "one", "--as", "pcparts")
 	f("--as stores_bestbuy is a data set of merchant; use vitrine import merchant", "product", products, "--tenant",
 		"one", "--as", "stores_bestbuy")
 	f("The file looks like stores_bestbuy; import it with: vitrine import merchant FILE", "brand",

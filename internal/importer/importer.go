@@ -90,6 +90,7 @@ func (r *run) prepare(ctx context.Context) (report Report, err error) {
 	if r.fileErr != nil && len(r.sample) == 0 {
 		return report, fmt.Errorf("%s: %w", r.o.File, r.fileErr)
 	}
+	r.noteHeadings()
 	file, err := r.match(ctx, t)
 	if err != nil {
 		return report, err
@@ -106,6 +107,7 @@ func (r *run) prepare(ctx context.Context) (report Report, err error) {
 		return report, err
 	}
 	report.Notes = append(report.Notes, r.recollect()...)
+	r.noteTemplates()
 	if err := r.settle(newPlan(r.o, r.p, r.mapping, file, r.src)); err != nil {
 		return report, err
 	}
@@ -157,6 +159,7 @@ func (r *run) bind(tenant string) (*load.Plan, error) {
 	p.Merge = r.o.Merge
 	p.SetStrict(r.o.Strict)
 	p.SetNulls(r.o.Null)
+	p.SetTemplates(r.o.Templates)
 	return p, nil
 }
 

@@ -43,6 +43,8 @@ type Options struct {
 	MaxLine         int               // length limit of a record in bytes; 0: 1 MB
 
 	Format, Encoding, Sheet, Records string // how to read the file; see source.Options
+	Sections                         bool   // headings between the rows of a table are categories
+	Templates                        bool   // template code, such as that of Jekyll, is removed from texts
 
 	Decimal    string   // the decimal sign of all numbers, "," or "."; empty: each column shows its own
 	Null       []string // words for nothing
@@ -188,6 +190,10 @@ func (o Options) settleUnknown(tables map[string]*table.Table, t *table.Table, m
 	if !o.SkipUnknown && !o.Attributes {
 		return unknown, nil
 	}
+	taken := map[string]bool{}
+	for _, to := range m.Says {
+		taken[to] = true
+	}
 	for _, u := range unknown {
 		m.Says[u.Field] = "-"
 		if !o.Attributes {
@@ -197,7 +203,13 @@ func (o Options) settleUnknown(tables map[string]*table.Table, t *table.Table, m
 		if cut, _, ok := strings.Cut(name, "("); ok && utf8.RuneCountInString(name) > longestAttribute {
 			name = strings.TrimSpace(cut)
 		}
-		to := "attribute:" + firstRunes(strings.ReplaceAll(name, ":", " "), longestAttribute)
+		name = strings.Join(strings.Fields(strings.ReplaceAll(name, ":", " ")), " ")
+		to := "attribute:" + firstRunes(name, longestAttribute)
+		for n := 2; taken[to]; n++ { // another field has the name, which may be a shortened one
+			end := fmt.Sprintf(" %d", n)
+			to = "attribute:" + firstRunes(name, longestAttribute-len(end)) + end
+		}
+		taken[to] = true
 		if m.Fields[u.Field] = dataset.TargetFor(tables, t, to); m.Fields[u.Field] == nil {
 			return nil, cli.Usagef("--attributes: %s has no attributes; --skip-unknown leaves the fields out", t.Name)
 		}

@@ -21,6 +21,7 @@ import (
 	"vitrine/internal/importer/match"
 	"vitrine/internal/importer/source"
 	"vitrine/internal/importer/table"
+	"vitrine/internal/markup"
 )
 
 // A plan says which field of a file goes where, before the first row is written.
@@ -41,6 +42,7 @@ type planned struct {
 func (o Options) reading() source.Options {
 	return source.Options{
 		MaxLine: o.MaxLine, Format: o.Format, Encoding: o.Encoding, Sheet: o.Sheet, Records: o.Records,
+		Sections: o.Sections,
 	}
 }
 
@@ -62,6 +64,49 @@ func (r *run) describe(ctx context.Context) (match.File, error) {
 		return f, fmt.Errorf("read the tenant's currency: %w", err)
 	}
 	return f, nil
+}
+
+// noteHeadings notes rows of a table that look like headings between its rows.
+func (r *run) noteHeadings() {
+	if r.o.Sections || r.src.Columns == nil {
+		return
+	}
+	n, line, example := 0, 0, ""
+	for _, item := range r.sample {
+		if text, ok := item.Record.Heading(); ok {
+			if n++; n == 1 {
+				line, example = item.Record.Line, text
+			}
+		}
+	}
+	if n > 0 {
+		r.src.Notes = append(r.src.Notes, fmt.Sprintf("Rows with one value only: %d of the first %d, such as line %d, %q. "+
+			"If they are headings, --sections makes them the categories of the rows below.", n, len(r.sample), line,
+			source.Clip(oneLine(example), 60)))
+	}
+}
+
+// noteTemplates notes template code in texts, which would be shown as it stands.
+func (r *run) noteTemplates() {
+	if r.o.Templates || r.mapping.Name != dataset.PlainName {
+		return
+	}
+	formats := r.p.Formats()
+	for _, field := range slices.Sorted(maps.Keys(formats)) {
+		n, example := 0, ""
+		for _, text := range r.mapping.Texts(field) {
+			if code := dataset.TemplateCode(text); code != "" {
+				if n++; n == 1 {
+					example = code
+				}
+			}
+		}
+		if n > 0 && formats[field] != markup.Text {
+			r.mapping.Notes = append(slices.Clip(r.mapping.Notes), fmt.Sprintf("Texts of %s hold template code in %d of the "+
+				"first %d records, such as %s. It is shown as it stands; --templates removes it.", field, n, len(r.sample),
+				source.Clip(oneLine(example), 60)))
+		}
+	}
 }
 
 // setDecimal sets the decimal sign of all columns of numbers.
@@ -87,14 +132,40 @@ func newPlan(o Options, p *load.Plan, m load.Mapping, file match.File, src *sour
 	for _, f := range file.Fields {
 		to := m.Says[f]
 		if to == "" {
-			to = strings.Join(p.FilledBy(f), ", ")
-		}
-		if to == "" && m.Rest != nil && m.Fields[f] == nil && m.Rest(f) != nil {
-			to = "an attribute, by the data set"
+			to = strings.Join(described(p, f), ", ")
 		}
 		pl.add(file, f, to)
 	}
+	pl.noteShared()
 	return pl
+}
+
+// noteShared notes the fields that make one attribute.
+func (pl *plan) noteShared() {
+	fields := map[string][]string{}
+	for _, c := range pl.Columns {
+		if strings.HasPrefix(c.To, "attribute:") {
+			fields[c.To] = append(fields[c.To], c.Field)
+		}
+	}
+	for _, to := range slices.Sorted(maps.Keys(fields)) {
+		if len(fields[to]) > 1 {
+			pl.Notes = append(pl.Notes, fmt.Sprintf("These fields make one attribute, %s: %s. --map FIELD=attribute:NAME makes "+
+				"another.", strings.TrimPrefix(to, "attribute:"), strings.Join(fields[to], ", ")))
+		}
+	}
+}
+
+// described returns what a field fills: columns of the record's row, and attributes and the like.
+func described(p *load.Plan, field string) []string {
+	to := p.Described(field)
+	if to == nil {
+		return p.FilledBy(field)
+	}
+	if column := p.Column(field); column != "" {
+		to = append([]string{column}, to...)
+	}
+	return to
 }
 
 // unknownPlan describes the fields of a file if some of them match no column.
@@ -230,6 +301,8 @@ type planFile struct {
 	Encoding string            `yaml:"encoding,omitempty"`
 	Records  string            `yaml:"records,omitempty"`
 	Sheet    string            `yaml:"sheet,omitempty"`
+	Sections bool              `yaml:"sections,omitempty"`
+	Template bool              `yaml:"templates,omitempty"`
 	Decimal  string            `yaml:"decimal,omitempty"`
 	Null     []string          `yaml:"null,omitempty"`
 	Key      []string          `yaml:"key,omitempty"`
@@ -242,7 +315,7 @@ type planFile struct {
 func (o Options) writePlan(pl *plan) error {
 	f := planFile{
 		Kind: pl.Kind, As: pl.Dataset, Series: o.Series, Format: o.Format, Encoding: o.Encoding, Records: o.Records,
-		Sheet:   o.Sheet,
+		Sheet: o.Sheet, Sections: o.Sections, Template: o.Templates,
 		Decimal: o.Decimal, Null: o.Null, Key: o.Key, Set: o.Set, Fields: yaml.Node{Kind: yaml.MappingNode},
 	}
 	open := 0
@@ -360,6 +433,7 @@ func (o Options) complete(f planFile, fields map[string]string) (Options, error)
 			*d.to = d.from
 		}
 	}
+	o.Sections, o.Templates = o.Sections || f.Sections, o.Templates || f.Template
 	if o.Key == nil {
 		o.Key = f.Key
 	}

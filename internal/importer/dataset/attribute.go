@@ -26,6 +26,7 @@ func attribute(name, typ, separator string) load.Target {
 		if err != nil {
 			return nil, fmt.Errorf("attribute %s: %w", source.Clip(name, 60), err)
 		}
+		p.Describe("attribute:" + label)
 		one := func(d *load.Draft, v any) error {
 			if word, isText := v.(string); isText && table.IsNothing(word) {
 				d.Blank(name, word)

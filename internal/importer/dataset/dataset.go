@@ -13,7 +13,7 @@ var Mappings = []load.Mapping{
 	blogGo, categoriesBestbuy, dictionaryCncfGlossary, dictionaryWordset, eventsConferences, eventsMotorsport, faqMarkdown,
 	merchantsBreweries, orgsCncf, projectsCncf, pagesGoDoc, pagesLogingov, placesAirports, placesCities, placesStadiums,
 	productsBestbuy, productsGoodbooks, productsPcparts, productsShopify,
-	storesBestbuy,
+	productsWooCommerce, storesBestbuy,
 }
 
 // PlainName is the name with which --as asks for no data set: fields fill the columns of their names.

@@ -2,6 +2,7 @@ package dataset
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -77,7 +78,14 @@ func toMarkup(column string, format markup.Format) load.Target {
 		holdsHTML := p.HoldsHTML(column)
 		return func(d *load.Draft, v any) error {
 			if s, ok := v.(string); ok && holdsHTML {
+				cut := false
+				if p.Templates() && format != markup.Text {
+					s, cut = withoutTemplates(s, format)
+				}
 				html, err := asHTML(s, format)
+				if err == nil && cut {
+					html, err = balance(html)
+				}
 				if err != nil {
 					return fmt.Errorf("%s: %w", column, err)
 				}
@@ -86,6 +94,68 @@ func toMarkup(column string, format markup.Format) load.Target {
 			return d.Main.Set(d, at, v)
 		}, nil
 	}
+}
+
+// wordpress passes on a text as WordPress shows it: "\n" is a line break in its exports, and lines without blocks of
+// HTML are paragraphs.
+func wordpress(to load.Target) load.Target {
+	return changedText(to, func(s string) string {
+		const backslash = "\x00"
+		s = strings.ReplaceAll(s, `\\n`, backslash)
+		s = strings.ReplaceAll(strings.ReplaceAll(s, `\n`, "\n"), "\r\n", "\n")
+		s = strings.TrimSpace(strings.ReplaceAll(s, backslash, `\n`))
+		if !strings.Contains(s, "\n") || block.MatchString(s) {
+			return s
+		}
+		var b strings.Builder
+		for paragraph := range strings.SplitSeq(s, "\n\n") {
+			if paragraph = strings.TrimSpace(paragraph); paragraph != "" {
+				b.WriteString("<p>" + strings.ReplaceAll(paragraph, "\n", "<br>\n") + "</p>\n")
+			}
+		}
+		return strings.TrimSuffix(b.String(), "\n")
+	})
+}
+
+// block matches a tag after which a line does not go on.
+var block = regexp.MustCompile(`(?i)<(?:p|br|div|ul|ol|li|table|h[1-6]|pre|blockquote|section|figure|hr)\b`)
+
+// words passes on the text that HTML shows, with its blocks on lines of their own.
+func words(to load.Target) load.Target {
+	return changedText(to, func(s string) string {
+		var b strings.Builder
+		hidden := ""
+		for z := nethtml.NewTokenizer(strings.NewReader(s)); ; {
+			kind := z.Next()
+			raw := string(z.Raw())
+			t := z.Token()
+			switch {
+			case kind == nethtml.ErrorToken:
+				return tidyLines(b.String())
+			case hidden != "":
+				if kind == nethtml.EndTagToken && t.Data == hidden {
+					hidden = ""
+				}
+			case kind == nethtml.TextToken:
+				b.WriteString(t.Data)
+			case kind == nethtml.StartTagToken && (t.Data == "script" || t.Data == "style"):
+				hidden = t.Data
+			case block.MatchString(strings.Replace(raw, "</", "<", 1)):
+				b.WriteString("\n")
+			}
+		}
+	})
+}
+
+// tidyLines removes white space at the ends of lines, and empty lines.
+func tidyLines(s string) string {
+	var lines []string
+	for line := range strings.SplitSeq(s, "\n") {
+		if line = strings.Join(strings.Fields(line), " "); line != "" {
+			lines = append(lines, line)
+		}
+	}
+	return strings.Join(lines, "\n")
 }
 
 // asHTML makes HTML of a text.

@@ -2,6 +2,7 @@ package dataset
 
 import (
 	"regexp"
+	"strings"
 
 	"vitrine/internal/importer/load"
 	"vitrine/internal/markup"
@@ -99,8 +100,49 @@ var productsShopify = load.Mapping{
 		"Variants":                 To("variants"),
 		"Options":                  attributes(),
 	},
-	Says: map[string]string{"Handle": "slug", "Type": "attribute:Type", "Options": "attributes"},
+	Says: map[string]string{"Handle": "slug", "Options": "attributes"},
 	Rest: shopifyField,
+}
+
+// Products of a WooCommerce shop, as its admin exports them. The source makes one record of a product and its
+// variations, and works out price, stock and status. What the shop keeps for itself, such as taxes, is left out.
+var productsWooCommerce = load.Mapping{
+	Name: "products_woocommerce",
+	Kind: "product",
+	Has:  []string{"Type", "Name", "Published", "Regular price", "Variants", "Options"},
+	Key:  []string{"ID"},
+	Fields: map[string]load.Target{
+		"Name":                    To("name"),
+		"SKU":                     To("sku"),
+		"GTIN, UPC, EAN, or ISBN": Attribute("GTIN", "TEXT"),
+		"Published":               To("status"),
+		"Short description":       wordpress(words(To("brief"))),
+		"Description":             wordpress(toMarkup("description", markup.HTML)),
+		"Price":                   To("amount"),
+		"List price":              To("list_price"),
+		"Regular price":           Ignore(),
+		"Sale price":              Ignore(),
+		"Stock":                   To("stock"),
+		"Categories":              CategoriesIn(ParseSyntax(">,")),
+		"Tags":                    listed(Attribute("Tag", "TEXT")),
+		"Brands":                  First(",", Named("brand_id")),
+		"Images":                  Shown(),
+		"Position":                To("position"),
+		"Variants":                To("variants"),
+		"Options":                 attributes(),
+	},
+	Says: map[string]string{"Regular price": "Price or List price", "Sale price": "Price", "Options": "attributes"},
+	Rest: wooField,
+}
+
+// wooMeasure matches the weight and the size of a product, whose unit is that of the shop.
+var wooMeasure = regexp.MustCompile(`^(?:Weight|Length|Width|Height) \([^()]+\)$`)
+
+func wooField(field string) load.Target {
+	if wooMeasure.MatchString(field) {
+		return Attribute(field, "TEXT")
+	}
+	return nil
 }
 
 var shopifyStatus = map[string]string{
@@ -110,11 +152,28 @@ var shopifyStatus = map[string]string{
 // shopifyMeta matches a field that the owner of the shop, or a category, adds: "Colour (product.metafields.custom.c)".
 var shopifyMeta = regexp.MustCompile(`^(.{1,100}?)\s*\(product\.metafields\.(?:custom|shopify)\.[^()]*\)$`)
 
-// shopifyField makes attributes of the fields that a shop added, one for each of the values between semicolons.
+// shopifyField makes attributes of the fields that a shop added, one for each of the values between semicolons. The
+// file does not say whether a field is a list, so a text with longer parts is one value.
 func shopifyField(field string) load.Target {
 	m := shopifyMeta.FindStringSubmatch(field)
 	if m == nil {
 		return nil
 	}
-	return Each("; ", Attribute(m[1], "TEXT"))
+	return changed(Attribute(m[1], "TEXT"), func(v any) (any, error) {
+		s, ok := v.(string)
+		if !ok {
+			return v, nil
+		}
+		parts := []any{}
+		for part := range strings.SplitSeq(s, "; ") {
+			if part = strings.TrimSpace(part); len(strings.Fields(part)) > longestValue {
+				return s, nil
+			}
+			parts = append(parts, part)
+		}
+		return parts, nil
+	})
 }
+
+// longestValue is the number of words in a value of a list. What has more is a sentence.
+const longestValue = 3

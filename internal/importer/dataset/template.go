@@ -3,6 +3,8 @@ package dataset
 import (
 	"regexp"
 	"strings"
+
+	"vitrine/internal/markup"
 )
 
 // stripTemplate removes template code from a text: {{…}} of Go, {{% … %}} of Hugo, {{ … }} and {% … %} of Liquid, {: …
@@ -47,6 +49,56 @@ func stripTemplate(s string) (string, bool) {
 		b.WriteString(s)
 	}
 	return b.String(), true
+}
+
+// withoutTemplates removes template code from a text of Markdown or HTML, for a site whose generator is not known. Code
+// in listings stays, and so does what Liquid is to show as it is. Listings of Liquid become those of Markdown.
+func withoutTemplates(s string, format markup.Format) (string, bool) {
+	if format == markup.Markdown {
+		s = liquidListing.ReplaceAllString(s, "```$1\n$2\n```")
+	}
+	if !actionOpens.MatchString(s) {
+		return s, false
+	}
+	var b strings.Builder
+	found := false
+	keep := func(s string) {
+		text, some := stripTemplate(s)
+		found = found || some
+		b.WriteString(text)
+	}
+	at := 0
+	for _, m := range kept.FindAllStringIndex(s, -1) {
+		keep(s[at:m[0]])
+		listing := s[m[0]:m[1]]
+		text := liquidRaw.ReplaceAllString(listing, "")
+		found = found || len(text) < len(listing)
+		b.WriteString(text)
+		at = m[1]
+	}
+	keep(s[at:])
+	return b.String(), found
+}
+
+var (
+	liquidRaw     = regexp.MustCompile(`\{%-?\s*(?:end)?raw\s*-?%\}`)
+	liquidListing = regexp.MustCompile(`(?s)\{%-?\s*highlight\s+(\w+)[^%]*%\}[ \t]*\n?(.*?)\n?` +
+		`\{%-?\s*endhighlight\s*-?%\}`)
+
+	// listing matches code in Markdown, in which template code may be the subject.
+	listing      = regexp.MustCompile(listings)
+	kept         = regexp.MustCompile(listings + `|\{%-?\s*raw\s*-?%\}.*?\{%-?\s*endraw\s*-?%\}`)
+	templateCode = regexp.MustCompile(`\{%-?\s*\w[^\n]*?%\}|\{\{[<%]?-?\s*[.$\w"][^\n]*?\}\}`)
+)
+
+const listings = "(?s)```.*?(?:```|$)|`[^`\n]+`|<code.*?</code>|<pre.*?</pre>"
+
+// TemplateCode returns the first template code of a text outside listings, empty for none.
+func TemplateCode(s string) string {
+	if !strings.Contains(s, "{%") && !strings.Contains(s, "{{") {
+		return ""
+	}
+	return templateCode.FindString(listing.ReplaceAllString(s, ""))
 }
 
 type actionKind byte

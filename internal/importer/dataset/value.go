@@ -50,6 +50,21 @@ func Each(separator string, to load.Target) load.Target {
 	}
 }
 
+// listed passes on the parts of a text between commas. A comma after a backslash is part of a value.
+func listed(to load.Target) load.Target {
+	return changed(to, func(v any) (any, error) {
+		s, ok := v.(string)
+		if !ok {
+			return v, nil
+		}
+		parts := []any{}
+		for _, part := range source.SplitList(s) {
+			parts = append(parts, part)
+		}
+		return parts, nil
+	})
+}
+
 // First passes on the part of a text before the separator, such as the first of several authors.
 func First(separator string, to load.Target) load.Target {
 	return changedText(to, func(s string) string {

@@ -143,10 +143,9 @@ func (p *Plan) putFields(d *Draft) error {
 				continue
 			}
 			var err error
-			if put, err = p.rest(f.Name); err != nil {
+			if put, err = p.bindRest(f.Name); err != nil {
 				return err
 			}
-			p.fields[f.Name] = put
 		}
 		if put == nil {
 			continue

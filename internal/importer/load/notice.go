@@ -102,6 +102,12 @@ func (p *Plan) Notices() *Notices { return &p.notices }
 // SetStrict makes a value that its column does not take reject the row, whatever the column.
 func (p *Plan) SetStrict(strict bool) { p.strict = strict }
 
+// SetTemplates makes template code in texts be removed.
+func (p *Plan) SetTemplates(removed bool) { p.templates = removed }
+
+// Templates reports whether template code in texts is removed.
+func (p *Plan) Templates() bool { return p.templates }
+
 // SetNulls adds words that mean nothing in every field.
 func (p *Plan) SetNulls(words []string) {
 	p.nulls = map[string]bool{}
@@ -210,6 +216,23 @@ func (d *Draft) missing(err error) error {
 		}
 	}
 	return err
+}
+
+// Describe records what the field whose target is being bound makes, as --map takes it, for the plan. Use it where no
+// column of its own shows that.
+func (p *Plan) Describe(target string) {
+	if p.field != "" && !slices.Contains(p.described[p.field], target) {
+		p.described[p.field] = append(p.described[p.field], target)
+	}
+}
+
+// Described returns what Describe recorded for a field.
+func (p *Plan) Described(field string) []string {
+	_, err := p.bindRest(field) // the first record with the field reports the error
+	if err != nil {
+		return nil
+	}
+	return p.described[field]
 }
 
 // FilledBy returns the columns that the values of a field fill: as column in the record's own table, and as

@@ -53,11 +53,13 @@ type Plan struct {
 	idSources []idSource                                            // where the file may name ids
 	ignored   map[string]int                                        // fields left out, with the number of records
 
+	templates   bool                // template code in texts is removed
 	strict      bool                // a value that its column does not take rejects the row
 	vital       map[string]bool     // fields without which a row must not be shown
 	nulls       map[string]bool     // words for nothing
 	longestNull int                 // bytes
 	filled      map[string][]string // the columns of each field
+	described   map[string][]string // what a field makes besides columns
 	notices     Notices
 	formats     map[string]markup.Format    // of fields, as the first records show them
 	remembered  map[string]string           // formats by column that earlier imports remember
@@ -100,7 +102,7 @@ func Bind(tenant string, tables map[string]*table.Table, m Mapping, named func(c
 		series: identity.Series{Tenant: tenant, Kind: m.Kind, Dataset: cmp.Or(m.Series, m.Name)}, plain: len(m.Has) == 0,
 		takes: m.Series != "", remembered: m.Formats, decided: map[string]string{},
 		columns: map[string]string{},
-		vital:   map[string]bool{}, filled: map[string][]string{},
+		vital:   map[string]bool{}, filled: map[string][]string{}, described: map[string][]string{},
 		notices: Notices{Doubts: map[string]*Notice{}, Trimmed: map[string]int{}, Blank: map[string]int{}},
 		formats: map[string]markup.Format{}, texts: m.Texts, used: map[string]markup.Format{},
 		removed: map[string]markup.Losses{},
@@ -164,6 +166,7 @@ func (p *Plan) bindFields(m Mapping) error {
 	if m.Rest != nil {
 		p.rest = func(field string) (Put, error) {
 			p.field = field
+			defer func() { p.field = "" }()
 			to := m.Rest(field)
 			if to == nil {
 				return nil, nil
@@ -173,9 +176,21 @@ func (p *Plan) bindFields(m Mapping) error {
 		if _, err := p.rest("x"); err != nil {
 			return err
 		}
-		p.field = ""
 	}
 	return nil
+}
+
+// bindRest binds the target of a field that the mapping does not name.
+func (p *Plan) bindRest(field string) (Put, error) {
+	put, ok := p.fields[field]
+	if ok || p.rest == nil {
+		return put, nil
+	}
+	put, err := p.rest(field)
+	if err == nil {
+		p.fields[field] = put
+	}
+	return put, err
 }
 
 // bindConstant binds a column that has the same value in every row.

@@ -1,11 +1,13 @@
 package source
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -100,25 +102,30 @@ func (c *csvReader) next() (Record, error) {
 		if len(bytes.TrimSpace(raw)) == 0 {
 			continue
 		}
-		if !utf8.Valid(raw) {
-			return r, rowErrorf("invalid UTF-8 at byte %d", invalidAt(raw)+1)
-		}
-		cells, err := c.parse(raw)
-		if err != nil {
-			return r, RowError(err.Error())
-		}
-		if len(cells) != len(c.columns) {
-			return r, rowErrorf("the row has %d cells, the header has %d", len(cells), len(c.columns))
-		}
-		r.Fields = make([]Field, len(cells))
-		for i, cell := range cells {
-			r.Fields[i].Name = c.columns[i]
-			if cell != "" {
-				r.Fields[i].Value = cell
-			}
-		}
-		return r, nil
+		return c.record(r)
 	}
+}
+
+// record reads the cells of a row.
+func (c *csvReader) record(r Record) (Record, error) {
+	if !utf8.Valid(r.Raw) {
+		return r, rowErrorf("invalid UTF-8 at byte %d", invalidAt(r.Raw)+1)
+	}
+	cells, err := c.parse(r.Raw)
+	if err != nil {
+		return r, RowError(err.Error())
+	}
+	if len(cells) != len(c.columns) {
+		return r, rowErrorf("the row has %d cells, the header has %d", len(cells), len(c.columns))
+	}
+	r.Fields = make([]Field, len(cells))
+	for i, cell := range cells {
+		r.Fields[i].Name = c.columns[i]
+		if cell != "" {
+			r.Fields[i].Value = cell
+		}
+	}
+	return r, nil
 }
 
 // row reads the lines of one record, up to the one that closes its quotes. If none does, it gives up only the first
@@ -178,4 +185,109 @@ func (c *csvReader) parse(raw []byte) ([]string, error) {
 		return nil, errors.New(`quote (") in a quoted cell, neither doubled nor at its end`)
 	}
 	return nil, fmt.Errorf("invalid CSV: %w", err)
+}
+
+// A sectionReader takes the rows of a table that have a value in one column only as headings. They are no records; the
+// rows below have the heading in a field of their own.
+type sectionReader struct {
+	in    reader
+	field string
+	text  any // the last heading
+}
+
+// divide makes the headings of a table a field of its rows: the category, unless a column has that name.
+func (s *Source) divide() {
+	field := "category"
+	for slices.ContainsFunc(s.Columns, func(c string) bool { return strings.EqualFold(c, field) }) {
+		field = "section"
+	}
+	s.in = &sectionReader{in: s.in, field: field}
+}
+
+func (r *sectionReader) next() (Record, error) {
+	for {
+		rec, err := r.in.next()
+		if err != nil {
+			return rec, err
+		}
+		if text, ok := rec.Heading(); ok {
+			r.text = text
+			continue
+		}
+		rec.Fields = append(rec.Fields, Field{r.field, r.text})
+		return rec, nil
+	}
+}
+
+// Heading returns the only value of a row, if it looks like a heading between the rows of a table with at least three
+// columns.
+func (r *Record) Heading() (text string, ok bool) {
+	for _, f := range r.Fields {
+		s, is := f.Value.(string)
+		if strings.TrimSpace(s) == "" && (is || f.Value == nil) {
+			continue
+		}
+		if text != "" || !is {
+			return "", false
+		}
+		text = strings.TrimSpace(s)
+	}
+	return text, text != "" && len(r.Fields) >= 3
+}
+
+// A lineReader reads lines and skips over those that are too long to keep.
+type lineReader struct {
+	in     *bufio.Reader
+	max    int // bytes of a line
+	number int // of the last line, from 1
+	buf    []byte
+	back   []byte // lines put back, to be read again
+}
+
+// next returns the next line without its end. It is valid until the following call.
+func (l *lineReader) next() (line []byte, number int, err error) {
+	if len(l.back) > 0 {
+		line, l.back, _ = bytes.Cut(l.back, []byte("\n"))
+		l.number++
+		return line, l.number, nil
+	}
+	l.buf = l.buf[:0]
+	for {
+		part, err := l.in.ReadSlice('\n')
+		if len(l.buf) <= l.max+1 { // two bytes more than the limit: "\r\n" may end a line of the full length
+			l.buf = append(l.buf, part...)
+		}
+		switch {
+		case errors.Is(err, bufio.ErrBufferFull):
+			continue
+		case errors.Is(err, io.EOF) && len(l.buf) == 0:
+			return nil, l.number, io.EOF
+		case err != nil && !errors.Is(err, io.EOF):
+			return nil, l.number, unreadable(err) // the last line is incomplete
+		}
+		l.number++
+		line := bytes.TrimSuffix(bytes.TrimSuffix(l.buf, []byte("\n")), []byte("\r"))
+		if len(line) > l.max {
+			return line[:min(200, l.max)], l.number, tooLong("line", l.max)
+		}
+		return line, l.number, nil
+	}
+}
+
+// putBack returns lines, n of them joined by newlines, to be read again before the rest of the file.
+func (l *lineReader) putBack(lines []byte, n int) {
+	l.back = append(append(bytes.Clone(lines), '\n'), l.back...)
+	l.number -= n
+}
+
+// tooLong is the reason for a record that is longer than the limit.
+func tooLong(what string, limit int) error {
+	return rowErrorf("the %s is longer than %s; --max-line raises the limit", what, formatBytes(limit))
+}
+
+func formatBytes(n int) string {
+	if n%(1<<20) == 0 {
+		return fmt.Sprintf("%d MB", n>>20)
+	}
+	return fmt.Sprintf("%d bytes", n)
 }

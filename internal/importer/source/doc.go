@@ -9,12 +9,12 @@
 //
 //	source.go               opening a file and recognising its format
 //	encoding.go             decoding a text to UTF-8
-//	lines.go                lines, for CSV and JSON Lines
-//	csv.go, sheet.go        tables: CSV, and the sheets of workbooks
+//	csv.go, sheet.go        tables: lines and cells of CSV, and the sheets of workbooks
 //	shopify.go              the rows of a product in an export of Shopify
+//	woocommerce.go          the same of WooCommerce; woonames.go has its columns in other languages
 //	json.go, stream.go      JSON Lines; JSON documents
 //	yaml.go, yamlparts.go   YAML; files of YAML that divide into records
-//	document.go, front.go   documents, and their front matter in YAML or TOML
+//	document.go             documents, and their front matter in YAML or TOML
 //	folder.go               folders of documents
 //	record.go               records, their fields and their errors
 package source

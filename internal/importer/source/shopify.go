@@ -31,6 +31,20 @@ func isShopify(columns []string) bool {
 	return true
 }
 
+// joinShop makes one record of the rows of a product, if the table is the export of a shop.
+func (s *Source) joinShop(table *csvReader) {
+	if isShopify(table.columns) {
+		s.in = &shopReader{in: table}
+		s.Notes = append(s.Notes, shopNote)
+		return
+	}
+	if names := wooNames(table.columns); names != nil {
+		copy(table.columns, names)
+		s.in = &wooReader{in: table}
+		s.Notes = append(s.Notes, wooNote)
+	}
+}
+
 // The fields that a record has besides those of the file.
 const (
 	shopVariants = "Variants" // a list of objects; empty if the product has no options

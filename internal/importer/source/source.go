@@ -21,6 +21,7 @@ type Options struct {
 	Encoding string // an IANA name such as windows-1254; empty: guessed if the text is not UTF-8
 	Sheet    string // the sheet of a workbook; empty: the first visible one
 	Records  string // the member of a JSON or YAML document that lists the records; "." for the document itself
+	Sections bool   // a row of a table with one value is a heading: a field of the rows below it
 }
 
 // DefaultMaxLine is the length limit of a record in bytes.
@@ -109,7 +110,9 @@ func (s *Source) open(name string, o Options) error {
 	}
 	if o.Format == "xlsx" || o.Format == "" && isWorkbook(head) {
 		s.Format = "xlsx"
-		s.in, err = s.newSheet(in, o)
+		if s.in, err = s.newSheet(in, o); err == nil && o.Sections {
+			s.divide()
+		}
 		return err
 	}
 	if text := unsupported(head); text != "" {
@@ -135,6 +138,9 @@ func (s *Source) openText(name string, in *bufio.Reader, head []byte, o Options)
 	case format == "jsonl" && o.Records != "":
 		return errors.New("--records is for JSON and YAML; a file of JSON Lines has one record on each line")
 	}
+	if o.Sections && format != "csv" {
+		return errors.New("--sections is for tables: CSV and xlsx")
+	}
 	var err error
 	switch format {
 	case "jsonl":
@@ -157,9 +163,8 @@ func (s *Source) openText(name string, in *bufio.Reader, head []byte, o Options)
 		}
 		s.Columns, s.in = table.columns, table
 		s.noteUnnamed(table.unnamed)
-		if isShopify(table.columns) {
-			s.in = &shopReader{in: table}
-			s.Notes = append(s.Notes, shopNote)
+		if s.joinShop(table); o.Sections {
+			s.divide()
 		}
 	default:
 		return fmt.Errorf("unknown format %q; the formats are: %s", format, strings.Join(Formats, ", "))
