@@ -17,7 +17,6 @@ import (
 	"vitrine/gateway/query"
 	"vitrine/gateway/read"
 	"vitrine/gateway/respond"
-	"vitrine/gateway/stream"
 	"vitrine/gateway/upstream"
 	"vitrine/internal/api"
 	"vitrine/internal/tenant"
@@ -77,8 +76,8 @@ func (s *Server) serve(ctx *fasthttp.RequestCtx) {
 		ctx.SetConnectionClose()
 		return
 	}
-	if string(rq.Path) == stream.Path {
-		if err := s.streams.Serve(ctx, rq.Tenant); err != nil {
+	if serve := s.streams.Find(rq.Path); serve != nil {
+		if err := serve(ctx, rq.Tenant); err != nil {
 			s.responder.Error(ctx, err)
 		}
 		return

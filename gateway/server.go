@@ -93,7 +93,7 @@ func New(cfg Config) (*Server, error) {
 		return nil, err
 	}
 	rc := cfg.Replica
-	rc.Source, rc.Now, rc.Changed, rc.Inlined, rc.Applied = cfg.Source, s.clock.Now, s.changed, s.inlined, s.applied
+	rc.Source, rc.Now, rc.Changed, rc.Inlined, rc.Applied = cfg.Source, s.clock.Actual, s.changed, s.inlined, s.applied
 	if s.replica, err = replica.New(s.cache, rc); err != nil {
 		return nil, err
 	}
@@ -157,6 +157,7 @@ func (s *Server) newReaders() (err error) {
 func (s *Server) newServices() (err error) {
 	sc := stream.DefaultConfig()
 	sc.Pool, sc.Lookup, sc.Responder, sc.Timeout = s.cfg.Pool, s.lookup, s.responder, s.cfg.FillTimeout
+	sc.Clock, sc.Open = s.clock, s.cfg.OpenStreams
 	sc.PerTenant, sc.Total, sc.Heartbeat = s.cfg.StreamsPerTenant, s.cfg.StreamsAll, s.cfg.StreamBeat
 	if s.streams, err = stream.New(sc); err != nil {
 		return err

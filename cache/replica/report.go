@@ -71,7 +71,7 @@ type Reporter struct {
 
 const (
 	reportEvery    = 100 * time.Millisecond // a report without news renews the lease
-	minReportPause = 2 * time.Millisecond   // pause before a report; it doubles while there is much to report
+	minReportPause = 2 * time.Millisecond   // pause before a report that soon follows another; it doubles each time
 	maxReportPause = 16 * time.Millisecond
 	reportHeads    = 2000                   // maximum tenants of a report, because the size of a message is limited
 	postEvery      = 250 * time.Millisecond // pause between reports through Postgres
@@ -138,14 +138,15 @@ func (r *Reporter) Stop() {
 	}
 }
 
-// keepReporting reports after changes, and every 100 ms.
+// keepReporting reports after changes, and every 100 ms. The first change after a while is reported at once, because
+// its announcement waits for the report.
 func (r *Reporter) keepReporting(ctx context.Context, inbox string) {
 	tick := time.NewTicker(reportEvery)
 	defer tick.Stop()
 	rest := time.NewTimer(0)
 	defer rest.Stop()
-	for pause := minReportPause; ; {
-		began := time.Now()
+	var pause time.Duration
+	for last := time.Now(); ; {
 		select {
 		case <-ctx.Done():
 			return
@@ -154,17 +155,17 @@ func (r *Reporter) keepReporting(ctx context.Context, inbox string) {
 			continue
 		case <-r.replica.unreported.wake:
 		}
-		if pause *= 2; time.Since(began) > maxReportPause {
-			pause = minReportPause
+		if pause = min(max(2*pause, minReportPause), maxReportPause); time.Since(last) > maxReportPause {
+			pause = 0
 		}
-		pause = min(pause, maxReportPause)
 		rest.Reset(pause) // changes applied meanwhile go into the same report, and requests come first
 		select {
 		case <-ctx.Done():
 			return
 		case <-rest.C:
-			r.send(inbox, false)
 		}
+		r.send(inbox, false)
+		last = time.Now()
 	}
 }
 
@@ -208,6 +209,7 @@ func (r *Reporter) compose(all bool, most int) (wire.Report, int64) {
 		}
 		snap := t.Snapshot()
 		rep.Heads = append(rep.Heads, wire.Head{Tenant: t.ID, Epoch: snap.Epoch, Seq: snap.Seq})
+		rep.At = append(rep.At, t.at.Load())
 		r.pending[t] = r.number
 	}
 	return rep, at

@@ -33,6 +33,7 @@ type Tenant struct {
 	replica *Replica
 	mu      sync.Mutex                    // held while changes are applied: one at a time, in order
 	waiters atomic.Pointer[chan struct{}] // closed when a change is applied; nil: there are none
+	at      atomic.Int64                  // when the last change was applied: microseconds since 1970, by Config.Now
 	listed  bool                          // in unreported. Guarded by unreported.mu
 }
 
@@ -212,10 +213,12 @@ func (t *Tenant) applyLocked(m wire.Message) {
 	if hook := t.replica.cfg.Changed; hook != nil {
 		hook(t, m)
 	}
+	now := t.replica.cfg.Now()
+	t.at.Store(now.UnixMicro()) // before the number: a report of the number has a time that is not before its change's
 	t.Advance(m.Seq)
 	t.replica.Stats.Applied.Add(1)
 	if !m.At.IsZero() {
-		lag := t.replica.cfg.Now().Sub(m.At)
+		lag := now.Sub(m.At)
 		t.replica.Stats.Lag.Store(int64(lag))
 		if hook := t.replica.cfg.Applied; hook != nil {
 			hook(t, lag)
@@ -229,6 +232,7 @@ func (t *Tenant) resetLocked(at cache.Snapshot) {
 	if hook := t.replica.cfg.Changed; hook != nil {
 		hook(t, wire.Message{Epoch: at.Epoch, Tenant: t.ID, Seq: at.Seq, Tags: []string{"*", tenantTag(t.ID)}})
 	}
+	t.at.Store(t.replica.cfg.Now().UnixMicro())
 	t.Reset(at)
 	t.replica.Stats.Epochs.Add(1)
 	t.advanced()

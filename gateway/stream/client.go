@@ -19,7 +19,8 @@ type client struct {
 	s      *Streams
 	log    *changeLog
 	tenant string
-	key    []byte
+	key    []byte // the stream key; nil with a token
+	token  *token
 	pos    uint64 // the change number of the last event
 	reset  bool   // the client's position is of another epoch
 	extend func() // extends the write deadline
@@ -102,11 +103,17 @@ type change struct {
 	Seq   uint64   `json:"seq"`
 	Token string   `json:"token"`
 	Tags  []string `json:"tags"`
+
+	// When the change was sealed, applied by the slowest gateway, and announced.
+	Sealed    millis `json:"sealed,omitzero"`
+	Applied   millis `json:"applied,omitzero"`
+	Announced millis `json:"announced,omitzero"`
 }
 
 func (c *client) write(w *bufio.Writer, e event) error {
 	token := catalog.Consistency(c.tenant, e.epoch, e.seq)
-	data, err := json.Marshal(change{Seq: e.seq, Token: token, Tags: e.tags})
+	data, err := json.Marshal(change{Seq: e.seq, Token: token, Tags: e.tags,
+		Sealed: millis{e.sealed}, Applied: millis{e.applied}, Announced: millis{e.announced}})
 	if err != nil {
 		return err
 	}
@@ -114,11 +121,18 @@ func (c *client) write(w *bufio.Writer, e event) error {
 	return err
 }
 
-// allowed reports whether the client may still read the stream: its key is current, and the tenant is active.
+// allowed reports whether the client may still read the stream: its key, or the key that its token was issued for, is
+// current, and the tenant is active.
 func (c *client) allowed() bool {
 	if !c.s.cfg.Lookup.Serves(c.tenant) {
 		return false
 	}
-	ok, err := c.s.accepts(c.tenant, c.key)
+	var ok bool
+	var err error
+	if c.token != nil {
+		ok, err = c.s.opens(c.tenant, c.token)
+	} else {
+		ok, _, err = c.s.accepts(c.tenant, c.key)
+	}
 	return ok || err != nil // without Postgres there are no new events either
 }

@@ -7,6 +7,8 @@
 // Files, in the order a request meets them:
 //
 //	stream.go   Config, Streams, Serve
+//	token.go    stream tokens for browsers
+//	time.go     the clock of the times in events
 //	client.go   the stream of one client
 //	log.go      the announcements of one tenant, read once for all its clients
 //	postgres.go reading announcements and stream keys

@@ -3,6 +3,7 @@ package stream
 import (
 	"context"
 	"sync"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
@@ -13,7 +14,8 @@ import (
 // queue, so a slow one costs nothing but its connection.
 type changeLog struct {
 	tenant  string
-	clients int // guarded by Streams.mu
+	clients int // with a stream key; guarded by Streams.mu
+	tabs    int // with a token; guarded by Streams.mu
 
 	mu      sync.Mutex
 	known   bool    // the fields below are filled in
@@ -31,6 +33,9 @@ type event struct {
 	seq   uint64
 	epoch string
 	tags  []string
+
+	// When the change was sealed, applied by the slowest gateway, and announced. Zero: unknown.
+	sealed, applied, announced time.Time
 }
 
 const (

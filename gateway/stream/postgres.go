@@ -38,7 +38,7 @@ func readEvents(ctx context.Context, pool *pgxpool.Pool, tenant string, after, t
 	events []event, pruned uint64, err error,
 ) {
 	rows, err := pool.Query(ctx, `
-SELECT c.kept, g.seq, g.epoch::text, g.tags
+SELECT c.kept, g.seq, g.epoch::text, g.tags, g.at, g.applied_at, g.told_at
 FROM signal_cursor c
 LEFT JOIN LATERAL (
   SELECT * FROM change_signal WHERE tenant_id = c.tenant_id AND seq > $2 AND seq <= $3 ORDER BY seq LIMIT $4) g ON true
@@ -50,11 +50,16 @@ ORDER BY g.seq`, tenant, int64(after), int64(to), maxBatch)
 	var seq *uint64
 	var epoch *string
 	var tags []string
-	_, err = pgx.ForEachRow(rows, []any{&pruned, &seq, &epoch, &tags}, func() error {
+	var sealed, applied, announced *time.Time
+	_, err = pgx.ForEachRow(rows, []any{&pruned, &seq, &epoch, &tags, &sealed, &applied, &announced}, func() error {
 		if seq != nil {
-			events = append(events, event{seq: *seq, epoch: *epoch, tags: tags})
+			e := event{seq: *seq, epoch: *epoch, tags: tags, sealed: *sealed, announced: *announced}
+			if applied != nil { // the clocks of two machines may differ by a little
+				e.applied = earlier(later(*applied, e.sealed), e.announced)
+			}
+			events = append(events, e)
 		}
-		seq, epoch, tags = nil, nil, nil
+		seq, epoch, tags, applied = nil, nil, nil, nil
 		return nil
 	})
 	if err != nil {
@@ -63,20 +68,39 @@ ORDER BY g.seq`, tenant, int64(after), int64(to), maxBatch)
 	return events, pruned, nil
 }
 
+func earlier(a, b time.Time) time.Time {
+	if b.Before(a) {
+		return b
+	}
+	return a
+}
+
+func later(a, b time.Time) time.Time {
+	if b.After(a) {
+		return b
+	}
+	return a
+}
+
 const keyTimeout = 5 * time.Second
 
-// accepts reports whether a key is the tenant's stream key.
-func (s *Streams) accepts(tenant string, key []byte) (bool, error) {
+// keyHash reads the hash of the tenant's stream key. It is nil if there is none.
+func (s *Streams) keyHash(tenant string) (hash []byte, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), keyTimeout)
 	defer cancel()
-	var want []byte
-	err := s.cfg.Pool.QueryRow(ctx, "SELECT hash FROM stream_key WHERE tenant_id = $1", tenant).Scan(&want)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return false, nil
+	err = s.cfg.Pool.QueryRow(ctx, "SELECT hash FROM stream_key WHERE tenant_id = $1", tenant).Scan(&hash)
+	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
+		return nil, fmt.Errorf("read the stream key: %w", err)
 	}
-	if err != nil {
-		return false, fmt.Errorf("read the stream key: %w", err)
+	return hash, nil
+}
+
+// accepts reports whether a key is the tenant's stream key, and returns its hash.
+func (s *Streams) accepts(tenant string, key []byte) (ok bool, hash []byte, err error) {
+	want, err := s.keyHash(tenant)
+	if err != nil || want == nil {
+		return false, nil, err
 	}
 	got := sha256.Sum256(key)
-	return subtle.ConstantTimeCompare(got[:], want) == 1, nil
+	return subtle.ConstantTimeCompare(got[:], want) == 1, want, nil
 }

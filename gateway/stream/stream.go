@@ -4,6 +4,8 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"crypto/rand"
+	"crypto/sha256"
 	"errors"
 	"sync"
 	"time"
@@ -15,6 +17,7 @@ import (
 	"vitrine/gateway/respond"
 	"vitrine/internal/api"
 	"vitrine/internal/catalog"
+	"vitrine/internal/clock"
 )
 
 // Path is the path of the change stream under /v1.
@@ -25,25 +28,33 @@ type Config struct {
 	Pool      *pgxpool.Pool // announcements and stream keys are read from it
 	Lookup    *lookup.Lookup
 	Responder *respond.Responder
+	Clock     *clock.Clock
 
-	PerTenant int           // streams that one tenant's clients may have open here; default 20
-	Total     int           // streams of all tenants; default 500
+	// Open lists the tenants whose stream tokens pages of the gateway's own origin get without the stream key. It is for
+	// development.
+	Open []string
+
+	PerTenant int           // streams with the stream key that one tenant's clients may have open here; default 20
+	Total     int           // the same of all tenants; default 500
+	Tabs      int           // streams with tokens that one tenant's browsers may have open here; default 250
+	TotalTabs int           // the same of all tenants; default 1,000
 	Heartbeat time.Duration // pause between heartbeats; default 15 s
 	Timeout   time.Duration // of a query to Postgres; default 5 s
 }
 
 // DefaultConfig holds the defaults of the settings.
 func DefaultConfig() Config {
-	return Config{PerTenant: 20, Total: 500, Heartbeat: 15 * time.Second, Timeout: 5 * time.Second}
+	return Config{PerTenant: 20, Total: 500, Tabs: 250, TotalTabs: 1000,
+		Heartbeat: 15 * time.Second, Timeout: 5 * time.Second}
 }
 
 // Validate reports what is wrong with a configuration.
 func (c Config) Validate() error {
 	switch {
-	case c.Pool == nil, c.Lookup == nil, c.Responder == nil:
-		return errors.New("stream: a pool, a lookup and a responder are required")
-	case c.PerTenant < 0, c.Total < 0, c.Timeout <= 0:
-		return errors.New("stream: PerTenant and Total must not be negative, and Timeout must be positive")
+	case c.Pool == nil, c.Lookup == nil, c.Responder == nil, c.Clock == nil:
+		return errors.New("stream: a pool, a lookup, a responder and a clock are required")
+	case min(c.PerTenant, c.Total, c.Tabs, c.TotalTabs) < 0, c.Timeout <= 0:
+		return errors.New("stream: limits must not be negative, and Timeout must be positive")
 	}
 	return nil
 }
@@ -51,12 +62,15 @@ func (c Config) Validate() error {
 // Streams are the change streams that are open on this gateway.
 type Streams struct {
 	cfg     Config
+	openKey []byte // signs the tokens of Config.Open
 	stop    func()
 	stopped chan struct{}
 
-	mu   sync.Mutex
-	logs map[string]*changeLog // by tenant; only of tenants with a client
-	open int
+	mu     sync.Mutex
+	logs   map[string]*changeLog // by tenant; only of tenants with a client
+	open   int                   // streams with a stream key
+	tabs   int                   // streams with a token
+	tokens map[string]int        // open streams by the id of their token
 }
 
 // New makes Streams without a client.
@@ -64,7 +78,9 @@ func New(cfg Config) (*Streams, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	s := &Streams{cfg: cfg, logs: map[string]*changeLog{}, stopped: make(chan struct{})}
+	s := &Streams{cfg: cfg, openKey: make([]byte, sha256.Size), logs: map[string]*changeLog{}, tokens: map[string]int{},
+		stopped: make(chan struct{})}
+	_, _ = rand.Read(s.openKey) // never fails
 	s.stop = sync.OnceFunc(func() { close(s.stopped) })
 	return s, nil
 }
@@ -76,7 +92,7 @@ func (s *Streams) Stop() { s.stop() }
 func (s *Streams) Count() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.open
+	return s.open + s.tabs
 }
 
 // Wake makes the streams of a tenant look for announcements now.
@@ -87,6 +103,20 @@ func (s *Streams) Wake(tenant string) {
 	if l != nil {
 		l.wake()
 	}
+}
+
+// Find finds the handler of a path under /v1, nil if the path is no part of the change stream. A handler is given the
+// tenant that the URL names; nil for none.
+func (s *Streams) Find(path []byte) func(ctx *fasthttp.RequestCtx, inURL []byte) error {
+	switch string(path) {
+	case Path:
+		return s.Serve
+	case TokenPath:
+		return s.ServeToken
+	case TimePath:
+		return s.ServeTime
+	}
+	return nil
 }
 
 // Serve answers a request for the change stream. inURL is the tenant that the URL names; nil for none.
@@ -104,21 +134,15 @@ func (s *Streams) Serve(ctx *fasthttp.RequestCtx, inURL []byte) error {
 		return err
 	}
 	c := &client{s: s, tenant: t.ID()}
-	key, ok := bearer(ctx)
-	if ok {
-		if ok, err = s.accepts(c.tenant, key); err != nil {
-			return api.Busy(err)
-		}
+	ok, err := s.admit(ctx, c)
+	switch {
+	case err != nil:
+		return api.Busy(err)
+	case !ok:
+		return s.refuse(ctx)
 	}
-	if !ok {
-		s.cfg.Responder.Error(ctx, api.Errorf(401, api.Unauthenticated,
-			"The change stream requires the shop's stream key as a bearer token."))
-		ctx.Response.Header.Set("WWW-Authenticate", `Bearer realm="changes"`)
-		return nil
-	}
-	c.key = bytes.Clone(key)
 	resumed := false
-	if last := ctx.Request.Header.Peek("Last-Event-ID"); len(last) > 0 {
+	if last := lastEventID(ctx); len(last) > 0 {
 		of, seq, epoch, ok := catalog.ParseConsistency(string(last))
 		if !ok || of != c.tenant || epoch == "" {
 			return api.Errorf(400, api.InvalidRequest, "Last-Event-ID does not name an event of this stream.")
@@ -138,6 +162,42 @@ func (s *Streams) Serve(ctx *fasthttp.RequestCtx, inURL []byte) error {
 	return s.begin(ctx, c, resumed)
 }
 
+// admit checks the stream key or the stream token of a request, and notes it in the client.
+func (s *Streams) admit(ctx *fasthttp.RequestCtx, c *client) (ok bool, err error) {
+	if key, given := bearer(ctx); given {
+		c.key = bytes.Clone(key)
+		ok, _, err = s.accepts(c.tenant, key)
+		return ok, err
+	}
+	given := ctx.QueryArgs().PeekMulti("token")
+	if len(given) != 1 || len(ctx.Request.Header.Peek(fasthttp.HeaderAuthorization)) > 0 {
+		return false, nil
+	}
+	t, ok := parseToken(given[0])
+	if !ok || !s.cfg.Clock.Actual().Before(t.expires()) {
+		return false, nil
+	}
+	c.token = &t
+	return s.opens(c.tenant, &t)
+}
+
+// refuse answers a request without access.
+func (s *Streams) refuse(ctx *fasthttp.RequestCtx) error {
+	s.cfg.Responder.Error(ctx, api.Errorf(401, api.Unauthenticated,
+		"The change stream requires the shop's stream key as a bearer token, or a stream token that has not expired."))
+	ctx.Response.Header.Set("WWW-Authenticate", `Bearer realm="changes"`)
+	return nil
+}
+
+// lastEventID is the id of the last event that the client received. An EventSource sends the header only when it
+// reconnects by itself; a page that opens a new one has only the URL. The header is newer than the URL.
+func lastEventID(ctx *fasthttp.RequestCtx) []byte {
+	if last := ctx.Request.Header.Peek("Last-Event-ID"); len(last) > 0 {
+		return last
+	}
+	return ctx.QueryArgs().Peek("lastEventId")
+}
+
 const maxKey = 200 // bytes of a stream key
 
 // bearer is the token that Authorization carries.
@@ -153,7 +213,7 @@ func bearer(ctx *fasthttp.RequestCtx) ([]byte, bool) {
 
 // begin opens the stream of a client, at the end of the log unless the client resumes.
 func (s *Streams) begin(ctx *fasthttp.RequestCtx, c *client, resumed bool) error {
-	if c.log = s.join(c.tenant); c.log == nil {
+	if c.log = s.join(c.tenant, c.token); c.log == nil {
 		return api.Errorf(429, api.TooManyRequests, "There are too many streams.")
 	}
 	if !resumed {
@@ -161,7 +221,7 @@ func (s *Streams) begin(ctx *fasthttp.RequestCtx, c *client, resumed bool) error
 		defer cancel()
 		var err error
 		if c.pos, err = c.log.end(start, s.cfg.Pool); err != nil {
-			s.leave(c.log)
+			s.leave(c.log, c.token)
 			return api.Busy(err)
 		}
 	}
@@ -170,35 +230,57 @@ func (s *Streams) begin(ctx *fasthttp.RequestCtx, c *client, resumed bool) error
 	conn := ctx.Conn()
 	ctx.Response.ImmediateHeaderFlush = true
 	ctx.SetBodyStreamWriter(func(w *bufio.Writer) {
-		defer s.leave(c.log)
+		defer s.leave(c.log, c.token)
 		c.extend = func() { _ = conn.SetWriteDeadline(time.Now().Add(writeTimeout)) }
 		c.run(w)
 	})
 	return nil
 }
 
-// join adds a client to the log of a tenant. It returns nil if there are too many streams.
-func (s *Streams) join(tenant string) *changeLog {
+// perToken is the maximum number of streams that one token holds open here. A browser that reconnects may need a second
+// one for a moment.
+const perToken = 4
+
+// join adds a client to the log of a tenant. It returns nil if there are too many streams. Streams of browsers are
+// counted apart, so that they do not take the place of a shop's servers.
+func (s *Streams) join(tenant string, t *token) *changeLog {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	l := s.logs[tenant]
 	if l == nil {
 		l = &changeLog{tenant: tenant, changed: make(chan struct{})}
 	}
-	if l.clients >= s.cfg.PerTenant || s.open >= s.cfg.Total {
+	switch {
+	case t == nil && (l.clients >= s.cfg.PerTenant || s.open >= s.cfg.Total):
 		return nil
+	case t == nil:
+		l.clients++
+		s.open++
+	case l.tabs >= s.cfg.Tabs || s.tabs >= s.cfg.TotalTabs || s.tokens[t.id()] >= perToken:
+		return nil
+	default:
+		l.tabs++
+		s.tabs++
+		s.tokens[t.id()]++
 	}
-	l.clients++
-	s.open++
 	s.logs[tenant] = l
 	return l
 }
 
-func (s *Streams) leave(l *changeLog) {
+func (s *Streams) leave(l *changeLog, t *token) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.open--
-	if l.clients--; l.clients == 0 {
+	if t == nil {
+		l.clients--
+		s.open--
+	} else {
+		l.tabs--
+		s.tabs--
+		if s.tokens[t.id()]--; s.tokens[t.id()] == 0 {
+			delete(s.tokens, t.id())
+		}
+	}
+	if l.clients+l.tabs == 0 {
 		delete(s.logs, l.tenant)
 	}
 }

@@ -12,6 +12,7 @@ import (
 
 	"vitrine/gateway/lookup"
 	"vitrine/gateway/respond"
+	"vitrine/internal/clock"
 	"vitrine/internal/schema/schematest"
 )
 
@@ -19,7 +20,7 @@ import (
 func streams(t *testing.T, pool *pgxpool.Pool, change func(*Config)) *Streams {
 	t.Helper()
 	c := DefaultConfig()
-	c.Pool, c.Lookup, c.Responder = pool, &lookup.Lookup{}, &respond.Responder{}
+	c.Pool, c.Lookup, c.Responder, c.Clock = pool, &lookup.Lookup{}, &respond.Responder{}, clock.New(nil, nil)
 	if pool == nil {
 		c.Pool = &pgxpool.Pool{}
 	}
@@ -38,6 +39,7 @@ func TestAConfigurationThatCannotWorkIsRefused(t *testing.T) {
 	t.Parallel()
 	valid := DefaultConfig()
 	valid.Pool, valid.Lookup, valid.Responder = &pgxpool.Pool{}, &lookup.Lookup{}, &respond.Responder{}
+	valid.Clock = clock.New(nil, nil)
 	if err := valid.Validate(); err != nil {
 		t.Error(err)
 	}
@@ -45,7 +47,9 @@ func TestAConfigurationThatCannotWorkIsRefused(t *testing.T) {
 		"no pool":               func(c *Config) { c.Pool = nil },
 		"no lookup":             func(c *Config) { c.Lookup = nil },
 		"no responder":          func(c *Config) { c.Responder = nil },
+		"no clock":              func(c *Config) { c.Clock = nil },
 		"negative limit":        func(c *Config) { c.PerTenant = -1 },
+		"negative tabs":         func(c *Config) { c.Tabs = -1 },
 		"negative limit in all": func(c *Config) { c.Total = -1 },
 		"no time for queries":   func(c *Config) { c.Timeout = 0 },
 	} {
@@ -107,7 +111,7 @@ func TestOnlyTheTenantsOwnKeyIsAccepted(t *testing.T) {
 		{"a", "right", true}, {"a", "wrong", false}, {"a", "", false}, {"a", "Right", false}, {"a", "right\x00", false},
 		{"b", "right", false}, {"c", "right", false},
 	} {
-		if got, err := s.accepts(c.tenant, []byte(c.key)); got != c.want || err != nil {
+		if got, _, err := s.accepts(c.tenant, []byte(c.key)); got != c.want || err != nil {
 			t.Errorf("tenant %s, key %q: %v, %v; want %v", c.tenant, c.key, got, err, c.want)
 		}
 	}
@@ -122,7 +126,7 @@ func TestStreamsAreLimitedForEachTenantAndInAll(t *testing.T) {
 		var mu sync.Mutex
 		for range attempts {
 			all.Go(func() {
-				if l := s.join(tenant); l != nil {
+				if l := s.join(tenant, nil); l != nil {
 					mu.Lock()
 					defer mu.Unlock()
 					logs = append(logs, l)
@@ -145,11 +149,11 @@ func TestStreamsAreLimitedForEachTenantAndInAll(t *testing.T) {
 			t.Error("two clients of a tenant have two logs")
 		}
 	}
-	s.leave(a[0])
+	s.leave(a[0], nil)
 	open("b", 1, 1)
 	open("a", 1, 0)
 	for _, l := range append(a[1:], b...) {
-		s.leave(l)
+		s.leave(l, nil)
 	}
 	if len(s.logs) != 1 || s.Count() != 1 {
 		t.Errorf("%d logs are left for %d streams, want one", len(s.logs), s.Count())
@@ -160,7 +164,7 @@ func TestWakeReachesTheClientsOfOneTenant(t *testing.T) {
 	t.Parallel()
 	s := streams(t, nil, nil)
 	s.Wake("a") // without a client
-	a, b := s.join("a"), s.join("b")
+	a, b := s.join("a", nil), s.join("b", nil)
 	first, second, other := a.wait(), a.wait(), b.wait()
 	s.Wake("a")
 	for _, c := range []<-chan struct{}{first, second} {
@@ -189,7 +193,7 @@ func TestAStreamEndsWithTheGateway(t *testing.T) {
 	}
 	s := streams(t, db.Pool, func(c *Config) { c.Heartbeat = time.Hour })
 	w := newPipe()
-	c := &client{s: s, tenant: "a", log: s.join("a"), extend: func() {}}
+	c := &client{s: s, tenant: "a", log: s.join("a", nil), extend: func() {}}
 	done := make(chan struct{})
 	go func() {
 		defer close(done)

@@ -3,10 +3,12 @@ package announce
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 
 	"vitrine/ingest/capture"
 	"vitrine/internal/catalog"
@@ -17,8 +19,9 @@ import (
 type announcement struct {
 	tenant, epoch string
 	seq           uint64
-	at            time.Time
-	tags          []string // as subscribers know them; none: no announcement
+	at            time.Time // when the change was sealed
+	applied       time.Time // when the slowest gateway had applied it; zero: unknown
+	tags          []string  // as subscribers know them; none: no announcement
 }
 
 // fromBuffer makes announcements of buffered changes, and notes the last change of each tenant in reached. It removes
@@ -175,41 +178,36 @@ func (a *Announcer) publicTags(tenant string, tags []string) []string {
 	return capture.Unique(out)
 }
 
-// write writes announcements, purges and cursors, provided that the term has not ended.
+// termEnded is the SQLSTATE with which require_term fails.
+const termEnded = "VT001"
+
+// write writes announcements, purges and cursors, provided that the term has not ended. The statements travel in one
+// message. Without a BEGIN they are one transaction: Postgres commits all of them at its end, or none.
 func (a *Announcer) write(ctx context.Context, all []announcement, reached map[string]capture.Cursor) error {
-	err := pgx.BeginFunc(ctx, a.cfg.Pool, func(tx pgx.Tx) error {
-		// The lock is held until COMMIT: a new leader begins after this transaction, or before it, and then it writes
-		// nothing.
-		tag, err := tx.Exec(ctx, `
-SELECT FROM ingest_term, set_config('synchronous_commit', 'off', true) AS lazily
-WHERE term = $1 FOR SHARE OF ingest_term`, a.cfg.Term)
-		if err != nil {
+	var b pgx.Batch
+	b.Queue("SELECT require_term($1), set_config('synchronous_commit', 'off', true)", a.cfg.Term)
+	if len(all) > 0 {
+		if err := a.queueLog(&b, all); err != nil {
 			return err
 		}
-		if tag.RowsAffected() == 0 {
-			return errNotLeading
-		}
-		var b pgx.Batch
-		if len(all) > 0 {
-			if err := a.queueLog(&b, all); err != nil {
-				return err
-			}
-			a.queuePurges(&b, all)
-		}
-		n := len(reached)
-		tenants, epochs, seqs := make([]string, 0, n), make([]string, 0, n), make([]int64, 0, n)
-		for tenant, c := range reached {
-			tenants, epochs, seqs = append(tenants, tenant), append(epochs, c.Epoch), append(seqs, int64(c.Seq))
-		}
-		b.Queue(`
+		a.queuePurges(&b, all)
+	}
+	n := len(reached)
+	tenants, epochs, seqs := make([]string, 0, n), make([]string, 0, n), make([]int64, 0, n)
+	for tenant, c := range reached {
+		tenants, epochs, seqs = append(tenants, tenant), append(epochs, c.Epoch), append(seqs, int64(c.Seq))
+	}
+	b.Queue(`
 INSERT INTO signal_cursor AS c (tenant_id, epoch, n, kept)
 SELECT w.tenant_id, w.epoch::uuid, w.n, 0 FROM unnest($1::text[], $2::text[], $3::bigint[]) AS w(tenant_id, epoch, n)
 ON CONFLICT (tenant_id) DO UPDATE
 SET epoch = excluded.epoch, n = excluded.n,
     kept = CASE WHEN c.epoch = excluded.epoch THEN c.kept ELSE excluded.n - 1 END`,
-			tenants, epochs, seqs)
-		return tx.SendBatch(ctx, &b).Close()
-	})
+		tenants, epochs, seqs)
+	err := a.cfg.Pool.SendBatch(ctx, &b).Close()
+	if refused := (*pgconn.PgError)(nil); errors.As(err, &refused) && refused.Code == termEnded {
+		return errNotLeading
+	}
 	if err != nil {
 		return fmt.Errorf("write announcements: %w", err)
 	}
@@ -220,20 +218,25 @@ SET epoch = excluded.epoch, n = excluded.n,
 func (a *Announcer) queueLog(b *pgx.Batch, all []announcement) error {
 	n := len(all)
 	tenants, epochs, tags := make([]string, n), make([]string, n), make([]string, n)
-	seqs, ats := make([]int64, n), make([]time.Time, n)
+	seqs, ats, applied := make([]int64, n), make([]time.Time, n), make([]*time.Time, n)
 	for i, g := range all {
 		list, err := json.Marshal(g.tags)
 		if err != nil {
 			return err
 		}
 		tenants[i], seqs[i], epochs[i], ats[i], tags[i] = g.tenant, int64(g.seq), g.epoch, g.at, string(list)
+		if !g.applied.IsZero() {
+			applied[i] = &g.applied
+		}
 	}
 	b.Queue(`
-INSERT INTO change_signal (tenant_id, seq, epoch, at, tags)
-SELECT w.tenant_id, w.seq, w.epoch::uuid, w.at, ARRAY(SELECT json_array_elements_text(w.tags::json))
-FROM unnest($1::text[], $2::bigint[], $3::text[], $4::timestamptz[], $5::text[]) AS w(tenant_id, seq, epoch, at, tags)
+INSERT INTO change_signal (tenant_id, seq, epoch, at, applied_at, tags)
+SELECT w.tenant_id, w.seq, w.epoch::uuid, w.at, w.applied_at, ARRAY(SELECT json_array_elements_text(w.tags::json))
+FROM unnest($1::text[], $2::bigint[], $3::text[], $4::timestamptz[], $5::timestamptz[], $6::text[])
+  AS w(tenant_id, seq, epoch, at, applied_at, tags)
 ON CONFLICT (tenant_id, seq) DO UPDATE
-SET epoch = excluded.epoch, at = excluded.at, tags = excluded.tags, told_at = excluded.told_at`,
-		tenants, seqs, epochs, ats, tags)
+SET epoch = excluded.epoch, at = excluded.at, applied_at = excluded.applied_at, tags = excluded.tags,
+    told_at = excluded.told_at`,
+		tenants, seqs, epochs, ats, applied, tags)
 	return nil
 }

@@ -22,7 +22,7 @@ const (
 	batchTenants = 64                    // maximum tenants of one round
 	rangeLimit   = 200                   // maximum changes of one tenant in a round
 	compareEvery = 5 * time.Second       // how often heads are compared with the announcement cursors
-	minPause     = 3 * time.Millisecond  // minimum pause between rounds; else three times the duration of the last
+	minPause     = 3 * time.Millisecond  // minimum pause between rounds; after one with changes, three times its duration
 	maxPause     = 25 * time.Millisecond // maximum pause between rounds
 	keepFor      = 24 * time.Hour        // how long announcements are kept for subscribers that resume
 	keepMost     = 20_000                // maximum announcements kept of a tenant
@@ -122,7 +122,9 @@ func (a *Announcer) Run(ctx context.Context) {
 			case <-wait.Done():
 			}
 			cancel()
-			run.Pause(ctx, minPause) // changes published meanwhile go together
+			if rest := minPause - time.Since(began); rest > 0 { // the first change after a while goes at once
+				run.Pause(ctx, rest)
+			}
 		}
 	}
 }
@@ -210,6 +212,10 @@ func (a *Announcer) round(ctx context.Context) (bool, error) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, roundLimit)
 	defer cancel()
+	applied := make(map[string]time.Time, len(ready))
+	for tenant := range ready {
+		applied[tenant] = a.members.appliedAt(tenant)
+	}
 	reached := map[string]capture.Cursor{}
 	all := a.fromBuffer(ready, reached)
 	if len(ready) > 0 {
@@ -221,6 +227,9 @@ func (a *Announcer) round(ctx context.Context) (bool, error) {
 	}
 	if len(reached) == 0 {
 		return false, nil
+	}
+	for i := range all {
+		all[i].applied = applied[all[i].tenant]
 	}
 	if err := a.write(ctx, all, reached); err != nil {
 		return false, err

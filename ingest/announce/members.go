@@ -55,6 +55,7 @@ type member struct {
 	bus      bool
 	n        uint64               // of the newest report
 	heads    map[string]wire.Head // by tenant
+	at       map[string]int64     // when heads were applied, by tenant: microseconds since 1970, by Postgres's clock
 	behind   map[string]lag       // tenants whose last change it has not applied
 	stuck    bool
 }
@@ -86,7 +87,7 @@ func (r *members) take(rep wire.Report, seen time.Time, bus bool) bool {
 		if len(r.gateways) >= maxMembers {
 			return false
 		}
-		g = &member{heads: map[string]wire.Head{}, behind: map[string]lag{}}
+		g = &member{heads: map[string]wire.Head{}, at: map[string]int64{}, behind: map[string]lag{}}
 		r.gateways[rep.Gateway] = g
 	}
 	g.name = rep.Name
@@ -95,9 +96,13 @@ func (r *members) take(rep wire.Report, seen time.Time, bus bool) bool {
 	}
 	if rep.Number >= g.n { // else read from Postgres after a newer one on the bus; heads do not tell which epoch is newer
 		g.n = rep.Number
-		for _, h := range rep.Heads {
+		for i, h := range rep.Heads {
 			if was := g.heads[h.Tenant]; was.Epoch != h.Epoch || was.Seq < h.Seq {
 				g.heads[h.Tenant] = h
+				delete(g.at, h.Tenant)
+				if i < len(rep.At) && rep.At[i] > 0 {
+					g.at[h.Tenant] = rep.At[i]
+				}
 			}
 		}
 	}
@@ -154,6 +159,26 @@ func (r *members) applied(last wire.Head) uint64 {
 	return least
 }
 
+// appliedAt is when the slowest gateway had applied the last change of a tenant that all have applied. It is zero if
+// no gateway says. A gateway that has already applied later changes does not count, because its time is of those.
+func (r *members) appliedAt(tenant string) time.Time {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	least, at := uint64(math.MaxUint64), int64(0)
+	for _, g := range r.gateways {
+		switch h := g.heads[tenant]; {
+		case h.Seq < least:
+			least, at = h.Seq, g.at[tenant]
+		case h.Seq == least:
+			at = max(at, g.at[tenant])
+		}
+	}
+	if at == 0 {
+		return time.Time{}
+	}
+	return time.UnixMicro(at)
+}
+
 // follow notes whether a gateway has applied the last change of a tenant, and since when it has applied nothing of it.
 func (g *member) follow(last, applied wire.Head, now time.Time) {
 	if g.stuck {
@@ -181,6 +206,7 @@ func (r *members) forget(tenant string) {
 	defer r.mu.Unlock()
 	for _, g := range r.gateways {
 		delete(g.heads, tenant)
+		delete(g.at, tenant)
 		delete(g.behind, tenant)
 	}
 }

@@ -1,11 +1,14 @@
 package announce
 
 import (
+	"errors"
 	"math"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"vitrine/ingest/capture"
+	"vitrine/internal/schema/schematest"
 	"vitrine/internal/wire"
 )
 
@@ -29,6 +32,77 @@ func TestAnOldReportDoesNotReplaceANewerOne(t *testing.T) {
 	}
 	if n := r.applied(wire.Head{Tenant: "a", Epoch: "old", Seq: 7}); n != 0 {
 		t.Errorf("applied in the old epoch is %d, want 0", n)
+	}
+}
+
+// The time of an announcement is that of the gateway that was last to apply it.
+func TestTheSlowestGatewaySaysWhenAChangeWasApplied(t *testing.T) {
+	t.Parallel()
+	r := newMembers()
+	report := func(gateway string, n, seq uint64, at ...int64) {
+		t.Helper()
+		rep := wire.Report{Gateway: gateway, Number: n, Heads: []wire.Head{{Tenant: "a", Epoch: "e", Seq: seq}}, At: at}
+		if !r.take(rep, time.Now(), true) {
+			t.Errorf("report %d of %s is refused", n, gateway)
+		}
+	}
+	check := func(want int64) {
+		t.Helper()
+		got := r.appliedAt("a")
+		if want == 0 && !got.IsZero() || want > 0 && got.UnixMicro() != want {
+			t.Errorf("applied at %v, want %d µs", got, want)
+		}
+	}
+	check(0)
+	report("old", 1, 6) // of an earlier version
+	check(0)
+	report("old", 2, 7, 100)
+	report("slow", 1, 7, 300)
+	report("fast", 1, 9, 500)
+	check(300)
+	report("slow", 2, 7, 900) // a repeated report does not count
+	check(300)
+	report("slow", 3, 8, 900)
+	check(100)
+	report("old", 3, 9, 950)
+	check(900)
+	r.forget("a")
+	check(0)
+}
+
+// A former leader that has not noticed writes nothing.
+func TestAnAnnouncerOfAnEndedTermWritesNothing(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	for _, sql := range []string{"INSERT INTO tenant (id, name) VALUES ('a', 'A')", "UPDATE ingest_term SET term = 7"} {
+		if _, err := db.Pool.Exec(t.Context(), sql); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var epoch string
+	if err := db.Pool.QueryRow(t.Context(), "SELECT epoch::text FROM tenant_seq").Scan(&epoch); err != nil {
+		t.Fatal(err)
+	}
+	written := func(term int64) (n int) {
+		t.Helper()
+		a := New(Config{Pool: db.Pool, Term: term})
+		err := a.write(t.Context(), []announcement{{tenant: "a", epoch: epoch, seq: 1, at: time.Now(), tags: []string{"t"}}},
+			map[string]capture.Cursor{"a": {Epoch: epoch, Seq: 1}})
+		if term == 7 && err != nil || term != 7 && !errors.Is(err, errNotLeading) {
+			t.Errorf("term %d: %v", term, err)
+		}
+		const count = `SELECT (SELECT count(*) FROM change_signal) + (SELECT count(*) FROM signal_cursor WHERE n > 0) +
+  (SELECT count(*) FROM purge_queue)`
+		if err := db.Pool.QueryRow(t.Context(), count).Scan(&n); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	if n := written(6); n != 0 {
+		t.Errorf("a former leader wrote %d rows", n)
+	}
+	if n := written(7); n != 3 {
+		t.Errorf("the leader wrote %d rows, want 3", n)
 	}
 }
 

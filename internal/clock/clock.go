@@ -40,6 +40,13 @@ func (c *Clock) At(machine time.Time) time.Time {
 	if c.fixed != nil {
 		return c.fixed()
 	}
+	return c.actual(machine)
+}
+
+// Actual is the time by Postgres's clock, also if the clock shows a fixed time. It measures how long things take.
+func (c *Clock) Actual() time.Time { return c.actual(c.Machine()) }
+
+func (c *Clock) actual(machine time.Time) time.Time {
 	return c.start.Round(0).Add(machine.Sub(c.start) + time.Duration(c.offset.Load()))
 }
 

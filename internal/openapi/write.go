@@ -20,19 +20,8 @@ var writeTags = []Tag{
 	{"payment", "Payments by card with 3-D Secure, on the bank's page, by transfer, or on a blockchain."},
 	{"notification", "Notifications for customers."},
 	{".well-known", "Public keys of access tokens."},
-	{"changes", "The change stream of a tenant, for caches."},
-}
-
-// changes is the change stream. The gateway serves it, with the guards of the write service.
-var changes = writeapi.Operation{
-	Method: http.MethodGet, Path: "/changes", ID: "changes", Summary: "The tenant's change stream",
-	Tenant: writeapi.Must, Bearer: writeapi.Must,
-	Types: []string{"text/event-stream"}, Codes: []string{"TOO_MANY_REQUESTS"},
-	About: "Server-sent events, authenticated by the tenant's stream key as the bearer token and resumable with " +
-		"Last-Event-ID. Each event is `{seq, token, tags}`. Answers that carry one of the opaque tags may have changed; " +
-		"no gateway serves the old ones any more. A read with the token as `x-consistency` is at least that new. " +
-		"Changes of drafts are not included. A client that resumes after the retention period receives one event with " +
-		"the tag of all answers.",
+	{"changes", "The change stream of a tenant, for caches and pages."},
+	{"time", "The clock of the times in change events."},
 }
 
 // guardCodes returns the errors that an operation's guards return.
@@ -55,7 +44,7 @@ func guardCodes(op writeapi.Operation) []api.Code {
 
 // addWrite adds the operations of the write service.
 func (b *builder) addWrite(paths *Ordered[*PathItem]) {
-	for _, w := range append(slices.Clone(writeapi.All), changes) {
+	for _, w := range append(slices.Clone(writeapi.All), writeapi.Changes...) {
 		item := paths.Get(w.Path)
 		if item == nil {
 			item = &PathItem{}
@@ -128,7 +117,7 @@ func (b *builder) written(w writeapi.Operation) *Operation {
 	switch w.Bearer {
 	case writeapi.Must:
 		op.Security = []map[string][]string{{"bearer": {}}}
-		if w.ID == changes.ID {
+		if w.StreamKey {
 			op.Security = []map[string][]string{{"streamKey": {}}}
 		}
 	case writeapi.May:

@@ -5,11 +5,14 @@ import "time"
 // A Report tells the leading worker which changes a gateway has applied. A change is announced once every reporting
 // gateway has applied it.
 type Report struct {
-	Gateway string `json:"g"`               // identifies one run of one gateway
-	Name    string `json:"name"`            // the address it listens on, for people
-	Number  uint64 `json:"n"`               // counts the gateway's reports
-	Heads   []Head `json:"h,omitempty"`     // the tenants with newly applied changes, and the last change of each
-	Leaving bool   `json:"leave,omitempty"` // the gateway no longer serves requests
+	Gateway string `json:"g"`           // identifies one run of one gateway
+	Name    string `json:"name"`        // the address it listens on, for people
+	Number  uint64 `json:"n"`           // counts the gateway's reports
+	Heads   []Head `json:"h,omitempty"` // the tenants with newly applied changes, and the last change of each
+	// When each of Heads was applied, in microseconds since 1970 by Postgres's clock. Gateways of earlier versions omit
+	// it.
+	At      []int64 `json:"at,omitempty"`
+	Leaving bool    `json:"leave,omitempty"` // the gateway no longer serves requests
 }
 
 // An Ack acknowledges a report. The leader waits for the gateway before it announces a change. It stops waiting 1.5 s

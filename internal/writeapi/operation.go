@@ -25,6 +25,7 @@ type Operation struct {
 	Status       int          // status of a success; 0: 200
 	Tenant       Need         // whether x-service-client is needed
 	Bearer       Need         // whether an access token is needed
+	StreamKey    bool         // the bearer token is the tenant's stream key
 	Codes        []string     // codes of the operation's own errors, besides those of its guards
 }
 

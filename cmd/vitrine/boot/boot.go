@@ -250,6 +250,9 @@ func (a *App) openGateway(ctx context.Context) error {
 	cfg.Without = gateway.Without{EventLoop: a.without("event-loop"), RecordBatching: a.without("record-batching"),
 		PageAssembly: a.without("page-assembly"), RefreshAhead: a.without("refresh-ahead"),
 		PriceBands: a.without("price-bands")}
+	if a.cfg.Demo && !a.cfg.Production {
+		cfg.OpenStreams = DemoTenants
+	}
 	cfg.Outside, cfg.Picture = a.cfg.MeiliURL != "", picture.Draw
 	cfg.Log, cfg.Now = a.cfg.Log.With("part", "gateway"), a.cfg.Now
 	if a.cfg.CacheBytes > 0 {

@@ -27,6 +27,8 @@ type streamEvent struct {
 	Seq   uint64   `json:"seq"`
 	Token string   `json:"token"`
 	Tags  []string `json:"tags"`
+
+	Sealed, Applied, Announced float64
 }
 
 // A changeStream is a change stream that a test reads.
@@ -100,13 +102,17 @@ func (l *changeStream) waitFor(seq uint64, tag string) streamEvent {
 // listen opens a tenant's change stream.
 func listen(t *testing.T, h *kit.App, tenant, key string, headers ...string) *changeStream {
 	t.Helper()
+	return listenAt(t, h, "/v1/changes", append(headers, "x-service-client", tenant, "Authorization", "Bearer "+key)...)
+}
+
+// listenAt opens the change stream at a URL.
+func listenAt(t *testing.T, h *kit.App, url string, headers ...string) *changeStream {
+	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
-	rq, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+h.Address()+"/v1/changes", nil)
+	rq, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+h.Address()+url, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	rq.Header.Set("x-service-client", tenant)
-	rq.Header.Set("Authorization", "Bearer "+key)
 	for i := 0; i+1 < len(headers); i += 2 {
 		rq.Header.Set(headers[i], headers[i+1])
 	}

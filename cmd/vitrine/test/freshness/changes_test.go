@@ -1,6 +1,7 @@
 package freshness
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"slices"
@@ -24,6 +25,7 @@ func TestTheStreamOfChanges(t *testing.T) {
 		f    func(*testing.T, *kit.App, *kit.Editor)
 	}{
 		{"a change is announced with its tags and a token", aChangeIsAnnouncedWithItsTagsAndAToken},
+		{"a browser follows with a token", aBrowserFollowsWithAToken},
 		{"a stream is resumed without loss and without gap", aStreamIsResumedWithoutLossAndWithoutGap},
 		{"drafts are not announced", draftsAreNotAnnounced},
 		{"a stream that resumes too late receives one event that invalidates everything",
@@ -301,4 +303,71 @@ func aStreamReceivesTheNewEpoch(t *testing.T, h *kit.App, e *kit.Editor) {
 		got.Token); r.Status != http.StatusOK {
 		t.Errorf("read with its token: %d %s", r.Status, r.Body)
 	}
+}
+
+// A page gets a stream token, follows the stream with it, and compares the times of an event with the server's.
+func aBrowserFollowsWithAToken(t *testing.T, h *kit.App, e *kit.Editor) {
+	key := streamKey(t, h, "demo")
+	waitAnnounced(e, "demo")
+	token := func(headers ...string) string {
+		t.Helper()
+		r := h.Send(t, http.MethodPost, "/t/demo/v1/changes/token", headers...)
+		var answer struct{ Data struct{ Token string } }
+		if err := json.Unmarshal(r.Body, &answer); err != nil || r.Status != 200 || answer.Data.Token == "" {
+			t.Fatalf("a token: %d %s", r.Status, r.Body)
+		}
+		if cc := r.Header.Get("Cache-Control"); cc != "private, no-store" || r.Header.Get("Access-Control-Allow-Origin") != "" {
+			t.Errorf("a token may be kept or read by other origins: %q, %v", cc, r.Header)
+		}
+		return answer.Data.Token
+	}
+	ofKey := token("Authorization", "Bearer "+key)
+	ofPage := token("Origin", "http://"+h.Address()) // the app runs in development, and demo is a demo tenant
+	for what, headers := range map[string][]string{
+		"without a key":           nil,
+		"a page elsewhere":        {"Origin", "http://shop.example"},
+		"a wrong key":             {"Authorization", "Bearer " + key + "x"},
+		"a wrong key, same page":  {"Authorization", "Bearer " + key + "x", "Origin", "http://" + h.Address()},
+		"the key as another kind": {"Authorization", "Basic " + key},
+	} {
+		if r := h.Send(t, http.MethodPost, "/t/demo/v1/changes/token", headers...); r.Status != 401 {
+			t.Errorf("a token, %s: %d", what, r.Status)
+		}
+	}
+	if r := h.Send(t, http.MethodGet, "/t/demo/v1/changes/token"); r.Status != 405 || r.Header.Get("Allow") != "POST, OPTIONS" {
+		t.Errorf("GET of a token: %d, %v", r.Status, r.Header)
+	}
+	if r := h.Send(t, http.MethodGet, "/t/atelier/v1/changes?token="+ofKey); r.Status != 401 {
+		t.Errorf("the stream of another tenant: %d", r.Status)
+	}
+	if r := h.Send(t, http.MethodGet, "/t/demo/v1/changes?token="+ofKey, "Authorization", "Bearer x"); r.Status != 401 {
+		t.Errorf("a token beside a wrong key: %d", r.Status)
+	}
+	before := serverTime(t, h)
+	for _, token := range []string{ofKey, ofPage} {
+		l := listenAt(t, h, "/t/demo/v1/changes?token="+token)
+		testkit.Until(t, "the stream says where it begins", func() bool { return l.lastID() != "" })
+		from := l.lastID()
+		e.Exec("UPDATE product SET stock = stock + 1 WHERE tenant_id = 'demo' AND slug = '" + shirt + "'")
+		got := l.waitFor(e.Head("demo"), "")
+		if after := serverTime(t, h); got.Sealed < before || got.Applied < got.Sealed || got.Announced < got.Applied ||
+			after < got.Announced {
+			t.Errorf("the times are out of order: %f, %+v, %f", before, got, after)
+		}
+		// A page opens a new stream with the id in the URL.
+		again := listenAt(t, h, "/t/demo/v1/changes?token="+token+"&lastEventId="+from)
+		if resumed := again.waitFor(got.Seq, ""); resumed.Seq != got.Seq || resumed.Announced != got.Announced {
+			t.Errorf("resumed with %+v, want %+v", resumed, got)
+		}
+	}
+}
+
+func serverTime(t *testing.T, h *kit.App) float64 {
+	t.Helper()
+	r := h.Send(t, http.MethodGet, "/v1/time")
+	var answer struct{ Data struct{ Time float64 } }
+	if err := json.Unmarshal(r.Body, &answer); err != nil || r.Status != 200 || r.Header.Get("Cache-Control") != "no-store" {
+		t.Fatalf("the time: %d %s, %v", r.Status, r.Body, r.Header)
+	}
+	return answer.Data.Time
 }

@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `make client`; do not edit.
-// document sha256: a90719d69cca04cdd58075779b677b2c47ca1d1092580a32fe739c747371c2ea
+// document sha256: 3c0b8e8b3ed01aae79231812bc0071ad5de476172af814b97e9d6236c66f789c
 
 export interface paths {
     "/product": {
@@ -1904,9 +1904,49 @@ export interface paths {
         };
         /**
          * The tenant's change stream
-         * @description Server-sent events, authenticated by the tenant's stream key as the bearer token and resumable with Last-Event-ID. Each event is `{seq, token, tags}`. Answers that carry one of the opaque tags may have changed; no gateway serves the old ones any more. A read with the token as `x-consistency` is at least that new. Changes of drafts are not included. A client that resumes after the retention period receives one event with the tag of all answers.
+         * @description Server-sent events, authenticated by the tenant's stream key as the bearer token or by a stream token, and resumable with Last-Event-ID. Each event is `{seq, token, tags, sealed, applied, announced}`. Answers that carry one of the opaque tags may have changed; no gateway serves the old ones any more. A read with the token as `x-consistency` is at least that new. The times are milliseconds since 1970 with fractions, by Postgres's clock: when the change was sealed inside its COMMIT, applied by the slowest gateway, and announced. Changes of drafts are not included. A client that resumes after the retention period receives one event with the tag of all answers, and without times.
          */
         get: operations["changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/changes/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issue a stream token for a browser
+         * @description Authenticated by the tenant's stream key as the bearer token, which must stay on the shop's servers. A stream token opens the change stream of the tenant, and nothing else. In development, pages of the API's own origin get tokens of the demo tenants without a key.
+         */
+        post: operations["streamToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/time": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The time by Postgres's clock
+         * @description A page that measures the times of change events compares its own clock with this one.
+         */
+        get: operations["time"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3565,6 +3605,11 @@ export interface components {
             /** @description For the meta description. */
             metaDescription: string;
         };
+        /** @description The time of Postgres's clock. */
+        ServerTime: {
+            /** @description Milliseconds since 1970, with three decimals. */
+            time: number;
+        };
         /** @description One part of an event, with its own time. */
         Session: {
             /**
@@ -3680,6 +3725,13 @@ export interface components {
             description: string;
             /** @description The URL of the picture. */
             image?: string;
+        };
+        /** @description Opens the change stream from a browser. */
+        StreamToken: {
+            /** @description The parameter token of the change stream. */
+            token: string;
+            /** @description Seconds for which it opens streams; an open stream goes on. */
+            expiresIn: number;
         };
         /** @description A ticket for one person and one event. */
         Ticket: {
@@ -18179,7 +18231,12 @@ export interface operations {
     };
     changes: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description A stream token, for browsers, whose EventSource sends no Authorization. */
+                token?: string;
+                /** @description As the header Last-Event-ID, which comes first. */
+                lastEventId?: string;
+            };
             header?: {
                 /**
                  * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
@@ -18209,6 +18266,7 @@ export interface operations {
              *     - `TENANT_REQUIRED`: the x-service-client header is missing or repeated
              *     - `TENANT_MISMATCH`: header and URL name different tenants
              *     - `INVALID_REQUEST`: the request is malformed; 431: its headers are too large
+             *     - `INVALID_PARAMETER`: a parameter is not valid; errors name it
              */
             400: {
                 headers: {
@@ -18298,6 +18356,330 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Request Header Fields Too Large.
+             *
+             *     - `INVALID_REQUEST`: the request line and the headers together exceed 16 KB
+             */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Internal Server Error.
+             *
+             *     - `INTERNAL`: internal error; the log has the cause under requestId
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Service Unavailable.
+             *
+             *     - `UNAVAILABLE`: temporarily unavailable; retry later
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    streamToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Issue a stream token for a browser. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["StreamToken"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request.
+             *
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing or repeated
+             *     - `TENANT_MISMATCH`: header and URL name different tenants
+             *     - `INVALID_REQUEST`: the request is malformed; 431: its headers are too large
+             *     - `INVALID_PARAMETER`: a parameter is not valid; errors name it
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Unauthorized.
+             *
+             *     - `UNAUTHENTICATED`: the access token is missing or not valid here
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    /** @description The authentication scheme. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Forbidden.
+             *
+             *     - `TENANT_DISABLED`: the tenant is disabled
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Not Found.
+             *
+             *     - `TENANT_UNKNOWN`: the tenant does not exist
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Method Not Allowed.
+             *
+             *     - `METHOD_NOT_ALLOWED`: Allow lists the accepted methods
+             */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Allow: components["headers"]["Allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Request Entity Too Large.
+             *
+             *     - `PAYLOAD_TOO_LARGE`: the body is too large
+             */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Unsupported Media Type.
+             *
+             *     - `UNSUPPORTED_MEDIA_TYPE`: the body has the wrong type, or a Content-Encoding
+             */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Too Many Requests.
+             *
+             *     - `TOO_MANY_REQUESTS`: too many requests; wait for Retry-After
+             */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Request Header Fields Too Large.
+             *
+             *     - `INVALID_REQUEST`: the request line and the headers together exceed 16 KB
+             */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Internal Server Error.
+             *
+             *     - `INTERNAL`: internal error; the log has the cause under requestId
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Service Unavailable.
+             *
+             *     - `UNAVAILABLE`: temporarily unavailable; retry later
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    time: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The time by Postgres's clock. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["ServerTime"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request.
+             *
+             *     - `INVALID_REQUEST`: the request is malformed; 431: its headers are too large
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Method Not Allowed.
+             *
+             *     - `METHOD_NOT_ALLOWED`: Allow lists the accepted methods
+             */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Allow: components["headers"]["Allow"];
                     [name: string]: unknown;
                 };
                 content: {
