@@ -29,6 +29,7 @@ type Reader struct {
 	cfg       Config
 	pool      *pgxpool.Pool
 	self, api atomic.Pointer[string]
+	shops     atomic.Pointer[string]
 }
 
 // NewReader returns a Reader.
@@ -44,6 +45,18 @@ func (s *Reader) Reach(self, api string) {
 	if api != "" {
 		s.api.Store(&api)
 	}
+}
+
+// ReturnToShops sets where customers continue after the bank if their tenant names no URL: the demo storefronts below
+// base, such as http://127.0.0.1:8080.
+func (s *Reader) ReturnToShops(base string) { s.shops.Store(&base) }
+
+// returnURL returns where customers of a tenant without a returnUrl continue, or "".
+func (s *Reader) returnURL(tenant string) string {
+	if p := s.shops.Load(); p != nil {
+		return *p + "/t/" + url.PathEscape(tenant) + "/paid"
+	}
+	return ""
 }
 
 func (s *Reader) selfURL() string {

@@ -185,6 +185,9 @@ func (s *Reader) Of(ctx context.Context, tenant string) (c Settings, err error) 
 		}
 	}
 	c.Stock = c.Stock.defaults()
+	if c.ReturnURL == "" {
+		c.ReturnURL = s.returnURL(tenant)
+	}
 	if development, ok := Banks.Development(); ok && c.Provider == "" && !s.cfg.Production {
 		c.Provider = development.Name
 	}

@@ -20,17 +20,44 @@ import (
 
 var (
 	pages = template.Must(template.New("").Parse(`
+{{define "style"}}<style>
+:root { color-scheme: light dark; --paper: #fbfaf7; --ink: #181713; --ink2: #57534a; --edge: #8d877b; --line: #e4e0d7;
+  --card: #fff }
+@media (prefers-color-scheme: dark) { :root { --paper: #121210; --ink: #f1eee6; --ink2: #b9b4a8; --edge: #7a756a;
+  --line: #2e2c28; --card: #1a1917 } }
+* { box-sizing: border-box }
+html { background: var(--paper); color: var(--ink); font: 15px/1.5 system-ui, sans-serif }
+body { max-width: 420px; margin: 0 auto; padding: 36px 20px }
+header, dl div { display: flex; justify-content: space-between; gap: 20px }
+header span, dt, label, p { color: var(--ink2) }
+h1 { font: 400 28px/1.2 Georgia, serif; margin: 28px 0 20px } b, strong { font-weight: 500; color: var(--ink) }
+dl { margin: 0 0 20px; padding: 12px 0; border: solid var(--line); border-width: 1px 0 } dd { margin: 0 }
+label { display: block; font-size: 13px }
+input { display: block; width: 100%; height: 56px; margin: 4px 0 16px; padding: 0 12px; border: 1px solid var(--edge);
+  border-radius: 3px; background: var(--card); color: var(--ink); font-size: 16px }
+input[name=code] { height: 72px; font-size: 34px; font-weight: 300; letter-spacing: .4em; text-align: center }
+button { width: 100%; min-height: 48px; border: 1px solid var(--ink); border-radius: 3px; background: var(--ink);
+  color: var(--paper); font: inherit; font-weight: 500; cursor: pointer }
+button[name=cancel] { margin-top: 12px; border-color: transparent; background: none; color: var(--ink);
+  text-decoration: underline }
+:focus-visible { outline: 2px solid var(--ink); outline-offset: 3px }
+form + p { margin-top: 28px; padding-top: 16px; border-top: 1px solid var(--line); font-size: 13px }
+</style>{{end}}
 {{define "ask"}}<!DOCTYPE html>
-<html><head><meta charset="utf-8"><title>Sandbox Bank</title><meta name="viewport" content="width=device-width"></head>
-<body><h1>Sandbox Bank</h1>
-<p>Card {{.Card}}, {{.Amount}}. This is not a real bank: the code that your phone would show is
-<b id="code">{{.Code}}</b>.</p>
+<html lang="en"><head><meta charset="utf-8"><title>Sandbox Bank</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">{{template "style"}}</head>
+<body><main><header><strong>Sandbox Bank</strong><span>3-D Secure</span></header>
+<h1>Enter the code that was sent to your phone</h1>
+<dl><div><dt>Amount</dt><dd>{{.Amount}}</dd></div><div><dt>Card</dt><dd>{{.Card}}</dd></div></dl>
 <form method="post" action="acs"><input type="hidden" name="session" value="{{.Session}}">
-<label>Code <input name="code" inputmode="numeric" autocomplete="one-time-code"></label>
-<button>Confirm</button> <button name="cancel" value="1">Cancel</button></form></body></html>
+<label>Code of six digits <input name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="6"></label>
+<button>Confirm</button> <button name="cancel" value="1">Cancel</button></form>
+<p>This is not a real bank: while you develop, the code is always <b id="code">{{.Code}}</b>.</p>
+</main></body></html>
 {{end}}
 {{define "card"}}<!DOCTYPE html>
-<html><head><meta charset="utf-8"><title>Sandbox Bank</title><meta name="viewport" content="width=device-width"></head>
+<html lang="en"><head><meta charset="utf-8"><title>Sandbox Bank</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">{{template "style"}}</head>
 <body><h1>Sandbox Bank</h1>
 <p>{{.Amount}}. This is not a real bank: enter a test card, never your own.{{if .Wrong}}
 <b id="wrong">This is not a valid card.</b>{{end}}</p>
@@ -154,7 +181,8 @@ func (b *Bank) sessionOf(ctx context.Context, rq *web.Request) (url.Values, *ord
 
 // selfOnly returns headers that allow forms to this origin only.
 func selfOnly() http.Header {
-	return http.Header{"Content-Security-Policy": {"default-src 'none'; form-action 'self'; base-uri 'none'"}}
+	policy := "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'"
+	return http.Header{"Content-Security-Policy": {policy}}
 }
 
 // askCode returns the page that asks for the code.
