@@ -10,7 +10,7 @@ RACE          = $(shell command -v $${CC:-cc} >/dev/null 2>&1 && echo -race)
 PKGS         := ./...
 
 .DEFAULT_GOAL := help
-.PHONY: help run build setup test race prove prove-faults prove-edits prove-chain lint audit docs golden explorer licenses client schemathesis demo-real
+.PHONY: help run build setup test race prove prove-faults prove-edits prove-chain lint audit docs golden explorer storefront licenses client schemathesis demo-real
 .PHONY: bench bench-compare bench-lists bench-flood bench-fresh bench-write bench-ratio bench-cache relevance bench-without fuzz clean
 
 help: ## List the targets
@@ -88,6 +88,9 @@ docs: ## Write docs/cli.md and docs/configuration.md from the code
 golden: ## Rewrite the golden files; review the diff like code
 	VITRINE_GOLDEN=write $(GO) test -count=1 ./internal/openapi
 	VITRINE_GOLDEN=write $(GO) test -count=1 -run Golden ./cmd/vitrine/test/api
+
+storefront: ## Build the demo storefront with esbuild; the result is committed
+	VITRINE_GOLDEN=write $(GO) test -count=1 -run TestTheBuiltFilesAreCurrent ./deploy/storefront/build
 
 # The API explorer at /docs consists of files of this npm package, as published.
 SWAGGER_UI := swagger-ui-dist@5.35.0

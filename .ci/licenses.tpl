@@ -14,6 +14,7 @@ The program also contains:
 |---|---|---|---|
 | Go standard library | the compiler's | BSD-3-Clause | |
 | `swagger-ui-dist` | SWAGGER_UI | Apache-2.0 | `gateway/explorer/swagger-ui/`, with its `LICENSE` and `NOTICE` |
+| Newsreader, Inter, JetBrains Mono | subsets | OFL-1.1 | `deploy/storefront/fonts/`, with their licences |
 
 Postgres, NATS outside the program, Meilisearch and the programs that tests use are separate programs with licences of
 their own.

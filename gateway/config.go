@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"net/netip"
 	"os"
@@ -43,6 +44,12 @@ type Config struct {
 	// Picture draws the SVG file of a demo picture, or reports false if there is none. If it is nil, nothing is under
 	// /media/.
 	Picture func(kind, name string) ([]byte, bool)
+
+	// Site holds the files of the demo storefront and the landing page. If it is nil, nothing is at "/".
+	Site fs.FS
+	// Shop is the tenant whose shop is at "/"; other tenants have theirs at "/t/TENANT/". "": the landing page is at "/",
+	// and no tenant has a shop.
+	Shop string
 
 	Now         func() time.Time // the clock; default: the machine's clock, corrected against Postgres's
 	FillTimeout time.Duration    // the longest wait of a request for Postgres; default 5 s

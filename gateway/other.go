@@ -16,7 +16,7 @@ import (
 func (s *Server) serveOther(ctx *fasthttp.RequestCtx, path []byte) {
 	if !ctx.IsGet() && !ctx.IsHead() {
 		switch {
-		case !readable(string(path)) || s.hidden(string(path)):
+		case !s.readable(string(path)) || s.hidden(string(path)):
 			s.responder.Error(ctx, errNothing)
 		case ctx.IsOptions():
 			respond.Allow(ctx)
@@ -49,6 +49,9 @@ func (s *Server) serveOther(ctx *fasthttp.RequestCtx, path []byte) {
 				Policy: explorer.Policy})
 			return
 		}
+		if s.page(ctx, string(path)) {
+			return
+		}
 		if rest, ok := bytes.CutPrefix(path, []byte("/media/")); ok && s.picture(ctx, string(rest)) {
 			return
 		}
@@ -64,12 +67,12 @@ func (s *Server) hidden(path string) bool {
 }
 
 // readable reports whether an address outside /v1 may exist.
-func readable(path string) bool {
+func (s *Server) readable(path string) bool {
 	switch path {
 	case "/.well-known/jwks.json", "/healthz", "/readyz", "/metrics", "/status":
 		return true
 	}
-	return explorer.Find(path) != nil || strings.HasPrefix(path, "/media/")
+	return explorer.Find(path) != nil || s.site != nil && s.hasPage(path) || strings.HasPrefix(path, "/media/")
 }
 
 // readyz answers 200 from when the gateway knows its tenants and a worker knows the gateway, until it stops. It stays

@@ -26,6 +26,7 @@ import (
 	"vitrine/gateway/read/views"
 	"vitrine/gateway/refresh"
 	"vitrine/gateway/respond"
+	"vitrine/gateway/storefront"
 	"vitrine/gateway/stream"
 	"vitrine/gateway/upstream"
 	"vitrine/gateway/verify"
@@ -59,6 +60,7 @@ type Server struct {
 	changes     *verify.Changes
 	why         *verify.Why
 	status      *verify.Status
+	site        *storefront.Site // nil: nothing is at "/"
 	registry    *prometheus.Registry
 	metrics     fasthttp.RequestHandler
 	http        *fasthttp.Server
@@ -105,6 +107,11 @@ func New(cfg Config) (*Server, error) {
 	}
 	if err := s.newServices(); err != nil {
 		return nil, err
+	}
+	if cfg.Site != nil {
+		if s.site, err = storefront.New(cfg.Site); err != nil {
+			return nil, err
+		}
 	}
 	s.metrics = s.newMetrics()
 	s.http = &fasthttp.Server{

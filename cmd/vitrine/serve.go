@@ -48,6 +48,9 @@ func serve(ctx context.Context, c *cli.Call, _ []string) error {
 func welcome(c *cli.Call, app *boot.App, demo bool) {
 	base := "http://" + app.Gateway.Addr()
 	fmt.Fprintf(c.Stdout, "\nVitrine is ready.\n\n")
+	if app.HasShop() {
+		fmt.Fprintf(c.Stdout, "  Shop      %s/\n", base)
+	}
 	fmt.Fprintf(c.Stdout, "  API       %s/v1        (the header x-service-client names the tenant; or use "+
 		"%s/t/TENANT/v1)\n", base, base)
 	fmt.Fprintf(c.Stdout, "  Explorer  %s/docs      (OpenAPI document: %s/openapi.json)\n", base, base)
@@ -60,6 +63,18 @@ func welcome(c *cli.Call, app *boot.App, demo bool) {
 			"  psql \"$(bin/vitrine dsn)\"\n", base, demoSlug)
 	}
 	fmt.Fprintln(c.Stdout, "\nStop with Ctrl-C.")
+}
+
+// shop returns the tenant whose storefront is at "/".
+func shop(c *cli.Call, production bool) string {
+	switch v := c.Env.Get(env.Storefront); {
+	case v == "" && !production:
+		return "demo"
+	case v == "off":
+		return ""
+	default:
+		return v
+	}
 }
 
 // welcomeAdmin prints the pages for operators, and where the token is. It does not print the token.
@@ -160,6 +175,7 @@ func settings(c *cli.Call) boot.Config {
 		IDPNetworks: get(env.IDPNetworks),
 		SMTPURL:     get(env.SMTPURL), MailFrom: get(env.MailFrom), SMSURL: get(env.SMSURL), VAPIDKey: get(env.VAPIDKey),
 	}
+	cfg.Shop = shop(c, cfg.Production)
 	cfg.WebhookLoopback = c.Env.Bool(env.WebhookLoopback) && !cfg.Production
 	return cfg
 }

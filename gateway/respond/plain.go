@@ -38,6 +38,7 @@ type File struct {
 	Body, Gzip  []byte // Gzip is nil if there is no compressed form
 	ETag        string // without quotes
 	Policy      string // its Content-Security-Policy
+	Forever     bool   // its path contains a hash of its content, so clients need not revalidate it
 }
 
 // File answers with a static file. Files change only with the binary, and clients revalidate them.
@@ -51,7 +52,11 @@ func (r *Responder) File(ctx *fasthttp.RequestCtx, f File) {
 	}
 	CommonFields(ctx)
 	h := &ctx.Response.Header
-	h.Set("Cache-Control", cacheControl)
+	if f.Forever {
+		h.Set("Cache-Control", "public, max-age=31536000, immutable")
+	} else {
+		h.Set("Cache-Control", cacheControl)
+	}
 	h.SetCanonical(nameETag, appendTag(nil, []byte(f.ETag), got.Coding))
 	h.Set("Content-Security-Policy", f.Policy)
 	h.Set("Referrer-Policy", "no-referrer")

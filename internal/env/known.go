@@ -53,6 +53,10 @@ var (
 			"it with openssl rand -hex 32.").
 		unset("in development the token is created in the file secrets/admin-token of the data folder; in production " +
 			"there is no listener for operators")
+	Storefront = String("VITRINE_STOREFRONT", "", "tenant whose demo storefront is at /, or off").
+			with(gateways, "The storefronts of other tenants are at /t/TENANT/ then. With off, the landing page is at /, and "+
+			"no tenant has a storefront.").
+		unset("in development demo; in production off")
 	Metrics = Choice("VITRINE_METRICS", "public", "where /metrics and /status are", "public", "admin").
 		with(gateways, "public: at VITRINE_ADDR too, without a token; a proxy in front should hide them. admin: only at "+
 			"VITRINE_ADMIN_ADDR.")
@@ -167,7 +171,7 @@ func Groups() []Group {
 		{"Connections", "With neither of these, `vitrine serve` runs everything in one process.", []Var{
 			DatabaseURL, NATSURL, Replicas, MeiliURL, MeiliKey,
 		}},
-		{"Gateway", "", []Var{GatewayName, CacheBytes, SampleEach, ListRows, Trusted, ClientHeader}},
+		{"Gateway", "", []Var{GatewayName, CacheBytes, SampleEach, ListRows, Trusted, ClientHeader, Storefront}},
 		{"Operators", "", []Var{AdminAddr, AdminToken, Metrics}},
 		{"Write service", "", []Var{
 			WriteAddr, WriteURL, TokenSecret, OldTokenSecrets, Pepper, OldPeppers, IDPNetworks, SiteURL, APIURL,

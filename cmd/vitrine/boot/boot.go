@@ -15,6 +15,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/prometheus/client_golang/prometheus"
 
+	"vitrine/deploy/storefront"
 	"vitrine/gateway"
 	"vitrine/ingest"
 	"vitrine/ingest/capture"
@@ -71,6 +72,7 @@ type Config struct {
 	SiteURL         string
 	APIURL          string // URL of the API for browsers; "", in development: the gateway's address
 
+	Shop            string   // tenant whose demo storefront is at "/"; "": the landing page is there
 	WebhookLoopback bool     // webhooks may call this machine
 	SampleEach      uint64   // one hit in this many is compared with Postgres; 0: the gateway's default
 	GatewayName     string   // in Cache-Status; "": made from host and address
@@ -188,6 +190,9 @@ func (a *App) Stop() {
 	a.closes = nil
 }
 
+// HasShop reports whether a storefront is at "/".
+func (a *App) HasShop() bool { return a.Gateway != nil && a.cfg.Shop != "" }
+
 // onStop adds a function that closes a part.
 func (a *App) onStop(f func()) { a.closes = append(a.closes, f) }
 
@@ -254,6 +259,7 @@ func (a *App) openGateway(ctx context.Context) error {
 		cfg.OpenStreams = DemoTenants
 	}
 	cfg.Outside, cfg.Picture = a.cfg.MeiliURL != "", picture.Draw
+	cfg.Site, cfg.Shop = storefront.Files, a.cfg.Shop
 	cfg.Log, cfg.Now = a.cfg.Log.With("part", "gateway"), a.cfg.Now
 	if a.cfg.CacheBytes > 0 {
 		cfg.Cache.Bytes = a.cfg.CacheBytes
@@ -286,6 +292,9 @@ func (a *App) openGateway(ctx context.Context) error {
 	a.Gateway = g
 	if a.Write != nil && !a.cfg.Production {
 		a.Write.Payment().Settings().Reach("", "http://"+g.Addr())
+		if a.HasShop() {
+			a.Write.Payment().Settings().ReturnToShops("http://" + g.Addr())
+		}
 	}
 	a.onStop(g.Stop)
 	return nil

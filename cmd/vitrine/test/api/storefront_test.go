@@ -1,0 +1,74 @@
+package api
+
+import (
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+
+	"vitrine/cmd/vitrine/boot"
+	"vitrine/cmd/vitrine/test/kit"
+)
+
+// page requests a page as a browser does.
+func page(t *testing.T, url string) (*http.Response, string) {
+	t.Helper()
+	rs, err := http.Get(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rs.Body.Close()
+	body, err := io.ReadAll(rs.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rs, string(body)
+}
+
+func TestTheStorefrontIsAtTheRootOfItsTenant(t *testing.T) {
+	t.Parallel()
+	h := kit.Open(t, func(c *boot.Config) { c.Shop = "demo" })
+	base := "http://" + h.Gateway.Addr()
+	for path, want := range map[string]string{
+		"/":                           `data-tenant="demo" data-name="Vitrin Pazarı"`,
+		"/product/mavi-keten-gomlek":  `data-tenant="demo"`,
+		"/t/atelier/":                 `data-tenant="atelier"`,
+		"/t/atelier/category/%41%22x": `data-base="/t/atelier"`,
+	} {
+		rs, body := page(t, base+path)
+		if rs.StatusCode != 200 || !strings.Contains(body, want) {
+			t.Errorf("GET %s: %d, want a page with %s:\n%.600s", path, rs.StatusCode, want, body)
+		}
+		policy := rs.Header.Get("Content-Security-Policy")
+		if !strings.HasPrefix(policy, "default-src 'none'; script-src 'self'; ") || strings.Contains(policy, "unsafe") {
+			t.Errorf("GET %s: the Content-Security-Policy is %q", path, policy)
+		}
+	}
+	for _, path := range []string{"/t/nobody/", "/t/%22%3E/", "/t//", "/nothing", "/t/demo/nothing", "/assets/x.js"} {
+		if rs, body := page(t, base+path); rs.StatusCode == 200 {
+			t.Errorf("GET %s: 200, want an error:\n%.300s", path, body)
+		}
+	}
+	rs, err := http.Post(base+"/", "text/plain", strings.NewReader("x"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rs.Body.Close()
+	if rs.StatusCode != 405 || rs.Header.Get("Allow") == "" {
+		t.Errorf("POST /: %d, want 405 with Allow", rs.StatusCode)
+	}
+}
+
+func TestWithoutAStorefrontTheLandingPageIsAtTheRoot(t *testing.T) {
+	t.Parallel()
+	base := "http://" + kit.Shared(t).Gateway.Addr()
+	rs, body := page(t, base+"/")
+	if rs.StatusCode != 200 || !strings.Contains(body, `href="/docs"`) || strings.Contains(body, "<script") {
+		t.Errorf("GET /: %d, want a page that leads to /docs, without scripts:\n%.600s", rs.StatusCode, body)
+	}
+	for _, path := range []string{"/product/x", "/t/demo/", "/basket"} {
+		if rs, _ := page(t, base+path); rs.StatusCode != 404 {
+			t.Errorf("GET %s: %d, want 404", path, rs.StatusCode)
+		}
+	}
+}

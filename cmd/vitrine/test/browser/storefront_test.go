@@ -1,0 +1,129 @@
+package browser
+
+import (
+	"context"
+	"io/fs"
+	"log/slog"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"vitrine/cmd/vitrine/boot"
+	"vitrine/internal/schema/schematest"
+	"vitrine/writesvc"
+	"vitrine/writesvc/auth/password"
+)
+
+// deployDir holds the storefront and the client whose types it uses.
+const deployDir = "../../../../deploy"
+
+// TestTheStorefrontInABrowser checks the types of the storefront with tsc. Then it uses the storefront as a visitor
+// does, with deploy/storefront/test/shop.mjs.
+func TestTheStorefrontInABrowser(t *testing.T) {
+	t.Parallel()
+	browserPath(t)
+	dir := storefrontPackage(t)
+	if out, err := runIn(t, dir, "npx", "--no-install", "tsc", "-p", "."); err != nil {
+		t.Errorf("tsc: %v\n%s", err, out)
+	}
+	base := serveShop(t)
+	runNode(t, dir, "test/shop.mjs", base)
+}
+
+// storefrontPackage copies the storefront into a folder of its own and installs the npm packages of its tests.
+func storefrontPackage(t *testing.T) string {
+	t.Helper()
+	for _, tool := range []string{"node", "npm"} {
+		if _, err := exec.LookPath(tool); err != nil {
+			t.Skipf("SKIPPED: no %s, so the storefront is not tested in a browser. Install Node.js 20 or newer.", tool)
+		}
+	}
+	root := t.TempDir()
+	for _, name := range []string{"storefront", "clients/typescript/src"} {
+		copyFolder(t, filepath.Join(deployDir, name), filepath.Join(root, name))
+	}
+	dir := filepath.Join(root, "storefront")
+	if out, err := runIn(t, dir, "npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts", "--prefer-offline",
+		"--fetch-retries=1"); err != nil {
+		if unreachable.MatchString(out) {
+			t.Skipf("SKIPPED: no package registry can be reached, so the storefront is not tested in a browser:\n%s", out)
+		}
+		t.Fatalf("npm ci: %v\n%s", err, out)
+	}
+	return dir
+}
+
+// copyFolder copies a folder without the npm packages that a developer may have installed there.
+func copyFolder(t *testing.T, from, to string) {
+	t.Helper()
+	err := fs.WalkDir(os.DirFS(from), ".", func(name string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.Name() == "node_modules":
+			if d.IsDir() {
+				return fs.SkipDir
+			}
+			return nil
+		case d.IsDir():
+			return os.MkdirAll(filepath.Join(to, name), 0o755)
+		}
+		text, err := os.ReadFile(filepath.Join(from, name))
+		if err != nil {
+			return err
+		}
+		return os.WriteFile(filepath.Join(to, name), text, 0o644)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// serveShop starts Vitrine with its demo tenants and the storefront at "/", and returns its base URL.
+func serveShop(t *testing.T, changes ...func(*boot.Config)) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("", "vitrine-storefront-*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	cfg := boot.Config{
+		Gateway: true, Ingest: true, Write: true, Demo: true, Shop: "demo", Addr: "127.0.0.1:0", Tarpit: -1,
+		DatabaseURL: schematest.Open(t).URL, DataDir: dir, Log: slog.New(slog.DiscardHandler),
+		AdjustWrite: func(c *writesvc.Config) { c.Auth.Hash = password.Cost{Memory: 64, Time: 1, Threads: 1} },
+	}
+	for _, change := range changes {
+		change(&cfg)
+	}
+	app, err := boot.Start(t.Context(), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(app.Stop)
+	return "http://" + app.Gateway.Addr()
+}
+
+const scriptLimit = 10 * time.Minute // several tests share the processors
+
+// runNode runs a script of the storefront's tests against a running Vitrine. It reports failures by FAILED.
+func runNode(t *testing.T, dir, script, base string) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), scriptLimit)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, "node", script, base, t.ArtifactDir())
+	cmd.Dir = dir
+	out, err := cmd.CombinedOutput()
+	for line := range strings.Lines(string(out)) {
+		if strings.HasPrefix(line, "FAILED") {
+			t.Error(strings.TrimSpace(line))
+		} else {
+			t.Log(strings.TrimSpace(line))
+		}
+	}
+	if err != nil {
+		t.Errorf("node %s: %v", script, err)
+	}
+}

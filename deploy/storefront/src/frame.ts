@@ -1,0 +1,120 @@
+// What surrounds every page: head, menu, foot, stamp.
+import { get, onSeen, root, type Schemas, seen } from "./api.js";
+import { basketCount } from "./basket.js";
+import { h } from "./dom.js";
+import { onGo, onRepaint, refresh } from "./page.js";
+import { to } from "./parts.js";
+import { icon, openSearch, searchBox, watchSlash } from "./search.js";
+import { language, number, speak, t } from "./text.js";
+
+const { name: shopName = "", editor } = document.documentElement.dataset;
+
+/** The tree of product categories, read once. */
+export const tree: Promise<Schemas["CategoryNode"][]> = get("/category/tree", { query: { type: "product", language } })
+  .then((a) => a.data, () => []);
+
+/** The way to a category: itself last. */
+export async function wayTo(match: (c: Schemas["CategoryNode"]) => boolean): Promise<Schemas["CategoryNode"][]> {
+  const search = (nodes: Schemas["CategoryNode"][]): Schemas["CategoryNode"][] => {
+    for (const node of nodes) {
+      if (match(node)) return [node];
+      const below = search(node.children);
+      if (below.length > 0) return [node, ...below];
+    }
+    return [];
+  };
+  return search(await tree);
+}
+
+/** Puts head and foot around the place of the pages, and returns that place. */
+export function frame(): HTMLElement {
+  const main = h("main", { id: "main", tabindex: -1 });
+  const nav = h("ul");
+  const search = h("button", { type: "button", class: "find", "aria-haspopup": "dialog", "aria-label": t("search"),
+    click: () => openSearch(search) }, icon(), h("span", null, t("search")), h("kbd", { "aria-hidden": "true" }, "/"));
+  const menu = h("dialog", { class: "sheet menu", "aria-label": t("departments"), click: (event: MouseEvent) => {
+    if (event.target === menu || (event.target as Element).closest("a")) menu.close();
+  } });
+  const n = h("b", null, number(basketCount()));
+  addEventListener("basket", () => { n.textContent = number(basketCount()); });
+  document.body.prepend(
+    h("a", { class: "skip", href: "#main", click: (event: Event) => { event.preventDefault(); main.focus(); } }, t("main")),
+    h("header", { class: "top" },
+      h("a", { class: "shop", href: `${root}/` }, shopName),
+      h("nav", { class: "departments", "aria-label": t("departments") }, nav),
+      h("button", { type: "button", class: "plain burger", "aria-haspopup": "dialog", click: () => menu.showModal() },
+        t("departments")),
+      search,
+      h("a", { class: "tobasket", href: to("basket") }, t("basket"), " ", n)),
+    main, foot(), searchBox, menu);
+  watchSlash(search);
+  void tree.then((all) => fillMenus(all, nav, menu));
+  onGo.push((path) => {
+    for (const link of document.querySelectorAll(".departments a, .foot a")) {
+      const here = decodeURIComponent(link.getAttribute("href")!.slice(root.length)) === decodeURIComponent(path);
+      if (here) link.setAttribute("aria-current", "page");
+      else link.removeAttribute("aria-current");
+    }
+  });
+  return main;
+}
+
+function fillMenus(all: Schemas["CategoryNode"][], nav: HTMLElement, menu: HTMLDialogElement): void {
+  const others: [string, string][] = [[t("events"), to("event")], [t("blog"), to("blog")]];
+  nav.append(
+    ...all.slice(0, 8).map((c) => h("li", null, h("a", { href: to("category", c.slug) }, c.name))),
+    ...others.map(([name, href]) => h("li", { class: "keep" }, h("a", { href }, name))));
+  menu.append(
+    h("div", { class: "sheethead" }, h("h2", null, t("departments")),
+      h("button", { type: "button", class: "plain", click: () => menu.close() }, t("close"))),
+    h("ul", { class: "tree" }, all.map((c) => h("li", null, h("a", { href: to("category", c.slug) }, c.name),
+      h("ul", null, c.children.map((d) => h("li", null, h("a", { href: to("category", d.slug) }, d.name)))))),
+      others.map(([name, href]) => h("li", null, h("a", { href }, name)))));
+}
+
+function foot(): HTMLElement {
+  const other = language === "tr" ? "en" : "tr";
+  const stamp = h("p", { class: "stamp" }, h("i", { "aria-hidden": "true" }), h("span", null, t("change", { n: number(seen) })));
+  onSeen.push((n) => { stamp.lastElementChild!.textContent = t("change", { n: number(n) }); });
+  return h("footer", { class: "foot" },
+    h("ul", null,
+      ([["brand", "brands"], ["faq", "faq"], ["dictionary", "dictionary"], ["account", "account"], ["orders", "orders"],
+        ["tickets", "tickets"]] as const).map(([path, word]) => h("li", null, h("a", { href: to(path) }, t(word))))),
+    h("ul", { id: "pages" }),
+    h("ul", null,
+      h("li", null, h("button", { type: "button", class: "plain", lang: other, click: () => speak(other) },
+        other === "tr" ? "Türkçe" : "English")),
+      editor && h("li", null, h("a", { href: "/live", target: "_self" }, t("liveEdit"))),
+      h("li", null, h("a", { href: "/docs", target: "_self" }, "API")),
+      h("li", null, h("a", { href: "/status", target: "_self" }, "Status"))),
+    stamp);
+}
+
+/** Fills the foot with the shop's own pages, once the first page is there. */
+export async function fillFoot(): Promise<void> {
+  const { data } = await get("/page", { query: { language, limit: 6 } });
+  document.getElementById("pages")?.append(...data.map((p) => h("li", null, h("a", { href: to("page", p.slug) }, p.title))));
+}
+
+/** Shows what changed: the value in the colour of changes, a rule below it, one sentence for screen readers. */
+export function showChanges(): void {
+  const say = h("p", { class: "hidden", role: "status" });
+  const notice = h("p", { class: "notice", hidden: true }, t("reordered"), ", ",
+    h("button", { type: "button", class: "plain", click: () => { notice.hidden = true; void refresh("go"); } }, t("reload")));
+  document.body.append(say, notice);
+  let spoken = 0;
+  onGo.push(() => { notice.hidden = true; });
+  onRepaint.push((paint) => {
+    if (paint.mode !== "live") return;
+    if (paint.reordered) notice.hidden = false;
+    for (const node of paint.moved) {
+      node.classList.add("moved");
+      setTimeout(() => node.classList.remove("moved"), 2400);
+    }
+    const named = [...paint.moved].map((node) => node.closest("[data-say]")).find((node) => node !== null);
+    if (named && performance.now() - spoken > 2000) {
+      spoken = performance.now();
+      say.textContent = t("changed", { what: named.getAttribute("data-say")!, value: named.textContent ?? "" });
+    }
+  });
+}

@@ -1,0 +1,38 @@
+// The shop starts here.
+import { fillFoot, frame, showChanges } from "./frame.js";
+import { follow } from "./live.js";
+import { route, start } from "./page.js";
+import { account, orders, tickets } from "./pages/account.js";
+import { basketPage, checkout, paid } from "./pages/checkout.js";
+import { article, blog, dictionary, events, faq, page, term } from "./pages/editorial.js";
+import { home } from "./pages/home.js";
+import { brand, brands, category, collection, search } from "./pages/list.js";
+import { event, product } from "./pages/product.js";
+import { language } from "./text.js";
+
+document.documentElement.lang = language;
+
+route(/^\/$/, home);
+route(/^\/category\/([^/]+)$/, category);
+route(/^\/search$/, search);
+route(/^\/collections\/([^/]+)$/, collection);
+route(/^\/brand$/, brands);
+route(/^\/brand\/([^/]+)$/, brand);
+route(/^\/product\/([^/]+)$/, product);
+route(/^\/event$/, events);
+route(/^\/event\/([^/]+)$/, event);
+route(/^\/blog$/, blog);
+route(/^\/blog\/([^/]+)$/, article);
+route(/^\/faq$/, faq);
+route(/^\/dictionary$/, dictionary);
+route(/^\/dictionary\/([^/]+)$/, term);
+route(/^\/page\/([^/]+)$/, page);
+route(/^\/basket$/, basketPage);
+route(/^\/checkout$/, checkout);
+route(/^\/paid$/, paid);
+route(/^\/account$/, account);
+route(/^\/orders$/, orders);
+route(/^\/tickets(?:\/([0-9a-f]{24}))?$/, tickets);
+
+showChanges();
+void start(frame(), document.documentElement.dataset.name ?? "").then(fillFoot).then(follow);

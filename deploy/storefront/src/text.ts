@@ -1,0 +1,221 @@
+// The shop's words in Turkish and English, and how it writes prices, dates and numbers.
+import type { Schemas } from "./api.js";
+
+export type Language = "tr" | "en";
+
+const kept = "vitrine-language";
+
+function chosen(): Language {
+  const own = localStorage.getItem(kept) ?? document.documentElement.dataset.language;
+  return own === "tr" ? "tr" : "en";
+}
+
+/** The language of the page. Lists ask for records in it. */
+export const language: Language = chosen();
+
+/** Changes the language. The page is loaded again. */
+export function speak(next: Language): void {
+  localStorage.setItem(kept, next);
+  location.reload();
+}
+
+const words = {
+  account: ["Hesap", "Account"],
+  add: ["Sepete ekle", "Add to basket"],
+  added: ["Sepete eklendi", "Added to the basket"],
+  all: ["Hepsi", "All"],
+  allResults: ["{n} ürünün hepsi", "All {n} products"],
+  amount: ["Tutar", "Amount"],
+  askPrice: ["Fiyatı sorunuz", "Price on request"],
+  back: ["Sepete dön", "Back to the basket"],
+  bank: ["Bankanız bir kod soracak. Kart numarası saklanmaz.", "Your bank will ask for a code. The card is not stored."],
+  basket: ["Sepet", "Basket"],
+  basketEmpty: ["Sepetiniz boş.", "Your basket is empty."],
+  blog: ["Dergi", "Journal"],
+  brand: ["Atölye", "Workshop"],
+  brands: ["Atölyeler", "Workshops"],
+  buy: ["Bilet al", "Buy tickets"],
+  card: ["Kart", "Card"],
+  cardHolder: ["Kartın üstündeki ad", "Name on the card"],
+  cardNumber: ["Kart numarası", "Card number"],
+  change: ["{n} numaralı değişiklikte", "at change {n}"],
+  changed: ["{what}: {value}.", "{what}: {value}."],
+  checkout: ["Ödeme", "Payment"],
+  clear: ["Hepsini kaldır", "Remove all"],
+  clearAll: ["Süzgeçlerin hepsini kaldır", "Remove all filters"],
+  close: ["Kapat", "Close"],
+  code: ["Güvenlik kodu", "Security code"],
+  confirm: ["Onay", "Done"],
+  count: ["{n} ürün", "{n} products"],
+  day: ["Gün", "Day"],
+  departments: ["Reyonlar", "Departments"],
+  dictionary: ["Sözlük", "Dictionary"],
+  email: ["E-posta", "Email"],
+  emptyHint: ["Birini kaldırırsanız şunlar kalıyor:", "If you remove one, these are left:"],
+  emptyTitle: ["{what} olan ürün yok.", "No product has {what}."],
+  event: ["Etkinlik", "Event"],
+  events: ["Etkinlikler", "Events"],
+  expiry: ["Son kullanma", "Expiry"],
+  faq: ["Sorulanlar", "Questions"],
+  filter: ["Süz", "Filter"],
+  first: ["Ad", "First name"],
+  free: ["Ücretsiz", "Free"],
+  from: ["En az, {currency}", "From, {currency}"],
+  gone: ["Artık satışta değil", "No longer on sale"],
+  haveAccount: ["Hesabım var", "I have an account"],
+  home: ["Ana sayfa", "Home"],
+  installments: ["Taksit", "Instalments"],
+  last: ["Soyad", "Last name"],
+  lastOnes: ["Son {n} adet", "Only {n} left"],
+  liveEdit: ["Canlı düzenle", "Live edit"],
+  lost: ["Bağlantı koptu; yeniden deneniyor", "Connection lost; trying again"],
+  lowest: ["Son 30 günün en düşük fiyatı {price}.", "The lowest price of the last 30 days is {price}."],
+  main: ["İçeriğe geç", "Skip to content"],
+  menu: ["Menü", "Menu"],
+  minutes: ["{n} dakika", "{n} min"],
+  more: ["Sonraki", "Next"],
+  newAccount: ["Hesap açın", "Create an account"],
+  newPassword: ["Parola, en az 8 karakter", "Password, 8 characters or more"],
+  newest: ["Yeni gelenler", "New arrivals"],
+  newestFirst: ["Önce yeni", "Newest first"],
+  nextEvents: ["Yaklaşan etkinlikler", "Coming events"],
+  noPicture: ["Görsel hazırlanıyor", "Picture to come"],
+  noResult: ["“{q}” için bir şey bulunamadı.", "Nothing was found for “{q}”."],
+  notFound: ["Burada bir şey yok.", "There is nothing here."],
+  notFoundHint: ["Kaldırılmış ya da taşınmış olabilir.", "It may have been removed or moved."],
+  oldPrice: ["önceki fiyat", "previous price"],
+  oneTime: ["Tek çekim", "One payment"],
+  open: ["aç", "open"],
+  order: ["Sipariş", "Order"],
+  orders: ["Siparişler", "Orders"],
+  ordersEmpty: ["Henüz siparişiniz yok.", "You have no orders yet."],
+  outOfStock: ["Tükendi", "Sold out"],
+  paid: ["Ödeme alındı.", "The payment is made."],
+  password: ["Parola", "Password"],
+  pay: ["{price} öde", "Pay {price}"],
+  payFailed: ["Ödeme alınmadı.", "The payment was not made."],
+  payPending: ["Bankanın yanıtı bekleniyor.", "Waiting for the bank’s answer."],
+  perPerson: ["kişi başı", "a person"],
+  pick: ["Bakmaya değer", "Worth a look"],
+  place: ["Yer", "Place"],
+  placeOpen: ["Yeri duyurulacak", "Place to be announced"],
+  previous: ["Önceki", "Previous"],
+  price: ["Fiyat", "Price"],
+  priceDown: ["Önce pahalı", "Dearest first"],
+  priceUp: ["Önce ucuz", "Cheapest first"],
+  products: ["Ürünler", "Products"],
+  quantity: ["Adet", "Quantity"],
+  related: ["İlgili", "Related"],
+  remove: ["Kaldır", "Remove"],
+  removed: ["{what} kalksın", "Without {what}"],
+  reordered: ["Sıra değişti", "The order has changed"],
+  results: ["“{q}”", "“{q}”"],
+  retry: ["Yeniden dene", "Try again"],
+  reload: ["yenile", "refresh"],
+  rules: ["Kurallar", "Rules"],
+  seats: ["{all} yerden {n} boş", "{n} of {all} places left"],
+  search: ["Ara", "Search"],
+  searchAt: ["{shop} içinde ara", "Search {shop}"],
+  selected: ["{n} seçili", "{n} selected"],
+  sender: ["{name} gönderir.", "Sent by {name}."],
+  shop: ["Alışverişe dön", "Back to the shop"],
+  show: ["{n} ürünü göster", "Show {n} products"],
+  signIn: ["Giriş yap", "Sign in"],
+  signOut: ["Çıkış yap", "Sign out"],
+  signUp: ["Hesap aç", "Sign up"],
+  similar: ["Bunlara da bakılıyor", "Also viewed"],
+  slow: ["Şu anda okunamıyor.", "This cannot be read at the moment."],
+  sort: ["Sırala", "Sort"],
+  sortDefault: ["Önerilen", "Recommended"],
+  stock: ["{n} adet var", "{n} in stock"],
+  testCard: ["Deneme bankası: 5528 7900 0000 0008, 12/40, 123.", "Test bank: 5528 7900 0000 0008, 12/40, 123."],
+  ticket: ["Bilet {n} / {all}", "Ticket {n} / {all}"],
+  ticketCode: ["{name} bileti, QR kodu", "QR code of the ticket for {name}"],
+  tickets: ["Biletler", "Tickets"],
+  ticketsEmpty: ["Henüz biletiniz yok.", "You have no tickets yet."],
+  time: ["Saat", "Time"],
+  to: ["En çok, {currency}", "To, {currency}"],
+  toCheckout: ["Ödemeye geç", "Go to payment"],
+  total: ["Toplam", "Total"],
+  totalChanged: ["Fiyat değişti. Yeni toplam {price}.", "The price has changed. The new total is {price}."],
+  unavailable: ["Bu adet yok", "Not available in this quantity"],
+  until: ["{date} kadar", "until {date}"],
+  valid: ["Geçerli", "Valid"],
+  view: ["{name} seçkisine bak", "See {name}"],
+  walk: ["gez", "move"],
+  way: ["Buradasınız", "You are here"],
+  years: ["Yıl", "Year"],
+  yourBasket: ["Sepetiniz", "Your basket"],
+  yourData: ["Bilgileriniz", "About you"],
+} satisfies Record<string, [string, string]>;
+
+export type Word = keyof typeof words;
+
+/** Returns a text of the shop, with its slots filled in. */
+export function t(word: Word, slots: Record<string, string | number> = {}): string {
+  return words[word][language === "tr" ? 0 : 1].replace(/\{(\w+)\}/g, (_, name: string) => String(slots[name] ?? ""));
+}
+
+const locale = language === "tr" ? "tr-TR" : "en-GB";
+const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
+const cents = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** Writes a number. */
+export function number(n: number): string {
+  return plain.format(n);
+}
+
+/** Writes an amount of money: "1.098,90 TL", "€1,098.90". A no-break space keeps the currency beside it. */
+export function money(amount: number, currency = "TRY"): string {
+  const text = (Number.isInteger(amount) ? plain : cents).format(amount);
+  if (language === "tr") {
+    return `${text}\u00a0${currency === "TRY" ? "TL" : currency}`;
+  }
+  const signs: Record<string, string> = { EUR: "€", GBP: "£", USD: "$" };
+  return signs[currency] ? signs[currency] + text : `${currency}\u00a0${text}`;
+}
+
+/** Writes what is cut from a price: "−%20", "−20%". */
+export function cut(percent: number): string {
+  return language === "tr" ? `−%${number(percent)}` : `−${number(percent)}%`;
+}
+
+/** The zone in which dates are shown. The demo's events take place in it. */
+const timeZone = "Europe/Istanbul";
+const forms: Record<"day" | "short" | "long" | "time", Intl.DateTimeFormatOptions> = {
+  day: { day: "numeric", month: "long", year: "numeric" },
+  short: { day: "numeric", month: "short" },
+  long: { day: "numeric", month: "long", year: "numeric", weekday: "long" },
+  time: { hour: "2-digit", minute: "2-digit" },
+};
+
+/** Writes a date or a time of day. */
+export function date(iso: string, form: keyof typeof forms): string {
+  return new Intl.DateTimeFormat(locale, { ...forms[form], timeZone }).format(new Date(iso));
+}
+
+/** Writes the last day of something: "2 Aralık'a kadar", "until 2 December". */
+export function until(iso: string): string {
+  const text = new Intl.DateTimeFormat(locale, { day: "numeric", month: "long", timeZone }).format(new Date(iso));
+  return t("until", { date: language === "tr" ? `${text}’${/[üe][^aıou]*$/.test(text) ? "e" : "a"}` : text });
+}
+
+/** Joins words: "mavi, keten ve XL". */
+export function list(all: string[]): string {
+  return new Intl.ListFormat(locale).format(all);
+}
+
+/** Lower case, by the rules of the language. */
+export function lower(text: string): string {
+  return text.toLocaleLowerCase(locale);
+}
+
+/** Upper case of the first letter. */
+export function initial(text: string): string {
+  return text.trim().slice(0, 1).toLocaleUpperCase(locale);
+}
+
+/** The current price of a product or event; undefined if it has none. */
+export function amountOf(price: Schemas["Price"] | undefined): number | undefined {
+  return price?.amount ?? price?.sale ?? price?.list;
+}
