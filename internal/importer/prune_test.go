@@ -42,6 +42,8 @@ func TestPruneRemovesWhatTheFileNoLongerHas(t *testing.T) {
 	short.Progress = &out
 	r = imported(t, db.Pool, short)
 	same(t, "pruned", []any{fates(r), r.Pruned}, []any{[]int{47, 0, 0, 47, 0}, 3})
+	same(t, "notes", r.Notes, []string{"--prune leaves " + others + " rows of product alone that no import of this series " +
+		"wrote"})
 	_, shown, _ := strings.Cut(out.String(), "C48\n") // after the plan
 	same(t, "shown before", shown,
 		"--prune is for the series plain: 50 rows of product, from one earlier file, c.csv\n"+
@@ -160,7 +162,7 @@ func TestDryRunShowsTheDifferences(t *testing.T) {
 	const head = "sku,name,price,colour,category\n"
 	colour := map[string]string{"colour": "attribute:Colour"}
 	first := file(t, "f.csv", head+"1,Lamp,5,Red,Light\n2,Vase,6,Blue,Home\n3,Jar,7,Red,Home\n4,Cup,1,Red,Home\n"+
-		"5,Mug,1,Red,Home\n")
+		"5,Mug,1,Red,Home|Light\n")
 	o := Options{Kind: "product", File: first, Map: colour, DryRun: true, Strict: true}
 	r := imported(t, db.Pool, o)
 	same(t, "new tenant", fates(r), []int{5, 5, 0, 0, 0})
@@ -170,9 +172,9 @@ func TestDryRunShowsTheDifferences(t *testing.T) {
 	n, was := sequence(t, db.Pool, "real"), content(t, db.Pool, "real")
 	o.DryRun, o.Prune = true, pruneDelete
 	o.File = file(t, "f.csv", head+"1,Lamp,5.5,Black,Light\n2,Vase,6,Blue,Home > Table\n3,Jar,7,Red,Home\n"+
-		"5,Mug,1,Red,Home\n6,New,x,,\n7,Newer,3,Red,\n")
+		"5,Mug,1,Red,Light|Home\n6,New,x,,\n7,Newer,3,Red,\n")
 	r = imported(t, db.Pool, o)
-	same(t, "counts", []any{fates(r), r.Pruned}, []any{[]int{6, 1, 2, 2, 1}, 1})
+	same(t, "counts", []any{fates(r), r.Pruned}, []any{[]int{6, 1, 3, 1, 1}, 1})
 	var b strings.Builder
 	r.writeDifferences(&b)
 	same(t, "differences", b.String(), `the first differences:
@@ -183,6 +185,9 @@ func TestDryRunShowsTheDifferences(t *testing.T) {
   line 3, Vase
     product_category: - Home
     product_category: + Table
+  line 5, Mug
+    product_category: now at place 1: Light
+    product_category: now at place 2: Home
 not in the file: Cup
 nothing was written, because of --dry-run
 `)

@@ -22,3 +22,13 @@ func TestUntidyValuesAreImportedOnce(t *testing.T) {
 		"SELECT p.slug, a.name, a.value FROM product p JOIN product_attribute a ON a.product_id = p.id"),
 		[]string{"örs|Weight|1 kg"})
 }
+
+// White space around names of other rows and in lists is counted, too.
+func TestTrimmedNamesAreCounted(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	r := imported(t, db.Pool, Options{Kind: "product", File: file(t, "p.jsonl", `{"sku":"1","name":"A","brand":" Acme ",`+
+		`"category":"Cups ","techniques":[" glazing"]}`+"\n"+
+		`{"sku":"2","name":"B","brand":"Acme","category":"Cups > Red","techniques":["glazing"]}`+"\n")})
+	same(t, "trimmed", r.Notices.Trimmed, map[string]int{"brand": 1, "category": 1, "techniques": 1})
+}

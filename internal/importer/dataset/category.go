@@ -181,6 +181,7 @@ func CategoriesIn(s Syntax) load.Target {
 			if !ok {
 				list = []any{v}
 			}
+			d.Trimmed("category", v)
 			return eachText(list, func(text string) error {
 				if table.IsNothing(text) {
 					d.Blank("category", text)

@@ -41,6 +41,7 @@ func Named(column string) load.Target {
 				d.Main.Cells[at] = load.Null
 				return nil
 			}
+			d.Trimmed(strings.TrimSuffix(column, "_id"), v)
 			e, err := refs.Named(name)
 			if err != nil {
 				return fmt.Errorf("%s: %w", column, err)

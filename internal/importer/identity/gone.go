@@ -44,7 +44,7 @@ type Loss struct {
 	IDs      []string
 	Examples []string // names of the first rows
 	Of       int      // rows of these imports that there are
-	Others   int      // rows of the kind that no import of the series wrote
+	Others   int      // further rows of the kind: those that no import wrote, and those of other series
 }
 
 // Rows returns the rows that are gone. Call it after the last Seen.
@@ -64,7 +64,7 @@ func (g *Gone) Rows(ctx context.Context) (Loss, error) {
 		"AND r.dataset = $3 WHERE t.tenant_id = $1", g.table.Quoted())
 	err := g.conn.QueryRow(ctx, fmt.Sprintf("SELECT (SELECT count(*) %s), "+
 		"(SELECT count(*) FROM %s t WHERE t.tenant_id = $1 AND NOT EXISTS (SELECT FROM import_row r "+
-		"WHERE r.tenant_id = $1 AND r.kind = $2 AND r.id = t.id) "+
+		"WHERE r.tenant_id = $1 AND r.kind = $2 AND r.dataset = $3 AND r.id = t.id) "+
 		"AND NOT EXISTS (SELECT FROM pg_temp.import_seen s WHERE s.id = t.id))", of, g.table.Quoted()),
 		g.series.Tenant, g.series.Kind, g.series.Dataset).Scan(&l.Of, &l.Others)
 	if err != nil {

@@ -202,9 +202,26 @@ func (d *Draft) Blank(name, word string) {
 
 // Changed counts a text whose column, or an attribute of this name, has another form of it.
 func (d *Draft) Changed(c *table.Column, name string, from any, to string, ok bool) {
-	if s, isText := from.(string); isText {
-		d.p.notices.changed(c, name, s, to, ok)
+	switch v := from.(type) {
+	case string:
+		d.p.notices.changed(c, name, v, to, ok)
+	case []any:
+		if strings.HasSuffix(c.Type, "[]") && slices.ContainsFunc(v, padded) {
+			count(d.p.notices.Trimmed, name)
+		}
 	}
+}
+
+// Trimmed counts a name of another row, such as a category, or a list of them, with white space around it.
+func (d *Draft) Trimmed(name string, v any) {
+	if list, isList := v.([]any); padded(v) || isList && slices.ContainsFunc(list, padded) {
+		count(d.p.notices.Trimmed, name)
+	}
+}
+
+func padded(v any) bool {
+	s, isText := v.(string)
+	return isText && len(strings.TrimSpace(s)) < len(s)
 }
 
 // missing returns the reason why a required value is missing: the file has one that its column does not take.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
@@ -114,18 +115,38 @@ func (a *attempt) previewStage(ctx context.Context, st *Stage, mask uint64) erro
 	if err := a.previewStale(ctx, st); err != nil {
 		return err
 	}
-	there := map[string]bool{}
+	there, differs := map[string]bool{}, map[string]bool{}
 	for _, id := range existing {
 		there[id] = true
 	}
+	for _, id := range changed {
+		differs[id] = true
+	}
+	position := st.Place("position")
 	for n, d := range a.batch {
 		for _, r := range d.rows {
-			if r.st == st && !there[r.id] && !a.out[n] && a.fate[n] != inserted {
+			if r.st != st || a.out[n] || a.fate[n] == inserted {
+				continue
+			}
+			switch place, _ := strconv.Atoi(r.at(position)); {
+			case !there[r.id]:
 				a.preview.add(n, "%s: + %s", st.Table.Name, r.shown())
+			case differs[r.id] && position >= 0:
+				a.preview.add(n, "%s: now at place %d: %s", st.Table.Name, place+1, r.shown())
+			case differs[r.id]:
+				a.preview.add(n, "%s: now %s", st.Table.Name, r.shown())
 			}
 		}
 	}
 	return nil
+}
+
+// at returns the text of a cell, empty for -1.
+func (r *Row) at(i int) string {
+	if i < 0 {
+		return ""
+	}
+	return r.Cells[i].text
 }
 
 // previewColumns collects the columns that differ.

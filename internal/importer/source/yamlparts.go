@@ -155,7 +155,7 @@ func mostNodes(text []byte) int {
 				n += 2
 			}
 		case '-', '?':
-			if isBlank(after) && isBlank(before) {
+			if isBlank(after) && isBlank(before) || before == '\n' && documentLine.Match(text[i:min(len(text), i+4)]) {
 				n += 2
 			}
 		}

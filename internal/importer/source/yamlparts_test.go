@@ -61,6 +61,7 @@ func TestYAMLNeedsLittleMemory(t *testing.T) {
 	f("flow mappings", "a: ["+strings.Repeat("{},", n)+"{}]\n", large)
 	f("names", "a: "+strings.Repeat("\n b: ", n), large)
 	f("one record", "- a: ["+strings.Repeat("1,", n)+"1]\n- b: 1\n", "2: b=1")
+	f("documents", "%YAML 1.2\n"+strings.Repeat("--- a\n", n), large)
 	f("anchors", "- &a b: 1\n"+strings.Repeat("- *a\n", n), large)
 	f("at the limit", "name: x\nlist: ["+strings.Repeat("1,", maxNodes-9)+"1]\n", Clip(`1: name="x" list=[1`+
 		strings.Repeat(",1", 100), 200))
