@@ -2,12 +2,14 @@ package boot
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"maps"
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"vitrine/internal/devpg"
@@ -62,7 +64,7 @@ func (a *App) migrate(ctx context.Context) error {
 const ownPool = 12 // connections of the owner's pool: ingest, commands
 
 func (a *App) openPool(ctx context.Context) error {
-	pool, err := Connect(ctx, a.DatabaseURL, ownPool, "", map[string]string{"plan_cache_mode": "force_generic_plan"})
+	pool, err := a.connect(ctx, ownPool, "", map[string]string{"plan_cache_mode": "force_generic_plan"})
 	if err != nil {
 		return err
 	}
@@ -112,12 +114,46 @@ func (a *App) rolePool(ctx context.Context, role string, conns int32, settings m
 		a.cfg.Log.Warn("the database user cannot take on the role; sessions keep the rights of the user", "role", role)
 		role = ""
 	}
-	pool, err := Connect(ctx, a.DatabaseURL, conns, role, settings)
+	pool, err := a.connect(ctx, conns, role, settings)
 	if err != nil {
 		return nil, err
 	}
 	a.onStop(pool.Close)
 	return pool, nil
+}
+
+// The start waits this long for a database that does not answer in time, as on a very busy machine.
+const (
+	patience = time.Minute
+	between  = 500 * time.Millisecond // two attempts
+)
+
+// connect is Connect for the start: it tries again for a while if the database does not answer in time.
+func (a *App) connect(ctx context.Context, conns int32, role string, settings map[string]string) (*pgxpool.Pool,
+	error) {
+	for begun := time.Now(); ; {
+		pool, err := Connect(ctx, a.DatabaseURL, conns, role, settings)
+		left := patience - time.Since(begun)
+		if err == nil || ctx.Err() != nil || !isLate(err) || left < between {
+			return pool, err
+		}
+		a.cfg.Step("postgres: no answer in time; trying again for up to %.0f s (%v)", left.Seconds(), err)
+		select {
+		case <-ctx.Done():
+			return nil, fmt.Errorf("reach the database: %w", ctx.Err())
+		case <-time.After(between):
+		}
+	}
+}
+
+// isLate reports whether a connection failed because the database was too slow, is still starting, or has no free
+// connection.
+func isLate(err error) bool {
+	var refused *pgconn.PgError
+	if errors.As(err, &refused) {
+		return refused.Code == "57P03" || refused.Code == "53300"
+	}
+	return pgconn.Timeout(err) || errors.Is(err, context.DeadlineExceeded)
 }
 
 // Connect opens a pool, under a role if one is named, with the given settings, and pings the database.

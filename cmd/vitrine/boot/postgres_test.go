@@ -2,6 +2,8 @@ package boot
 
 import (
 	"fmt"
+	"io"
+	"net"
 	"net/url"
 	"strings"
 	"testing"
@@ -63,4 +65,74 @@ func TestOnlyRolesThatMayBeSetAreSet(t *testing.T) {
 		}
 		may(false)
 	}
+}
+
+// The start tries again if the database does not answer in time, and says so. A database that refuses is not asked
+// twice.
+func TestTheStartWaitsForASlowDatabase(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	u, err := url.Parse(db.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	u.Host = afterOne(t, u.Host)
+	q := u.Query()
+	q.Set("connect_timeout", "1")
+	q.Set("sslmode", "disable")
+	u.RawQuery = q.Encode()
+	var steps []string
+	a := &App{DatabaseURL: u.String(), cfg: Config{Step: func(format string, args ...any) {
+		steps = append(steps, fmt.Sprintf(format, args...))
+	}}}
+	pool, err := a.connect(t.Context(), 1, "", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pool.Close()
+	if len(steps) == 0 || !strings.HasPrefix(steps[0], "postgres: no answer in time; trying again for up to ") {
+		t.Errorf("steps: %q", steps)
+	}
+	steps = nil
+	u.Path = "/no_such_database"
+	a.DatabaseURL = u.String()
+	if _, err := a.connect(t.Context(), 1, "", nil); err == nil || len(steps) > 0 {
+		t.Errorf("a missing database: %v, steps %q", err, steps)
+	}
+}
+
+// afterOne passes connections on to a server, except the first one, which gets no answer.
+func afterOne(t *testing.T, to string) (addr string) {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	go func() {
+		for n := 0; ; n++ {
+			in, err := l.Accept()
+			if err != nil {
+				return
+			}
+			if n == 0 {
+				defer in.Close()
+				continue
+			}
+			out, err := net.Dial("tcp", to)
+			if err != nil {
+				in.Close()
+				continue
+			}
+			go func() {
+				io.Copy(out, in)
+				out.Close()
+			}()
+			go func() {
+				io.Copy(in, out)
+				in.Close()
+			}()
+		}
+	}()
+	return l.Addr().String()
 }
