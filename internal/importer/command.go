@@ -136,6 +136,7 @@ func bindReading(f *flag.FlagSet, o *Options) {
 	f.IntVar(&o.MaxLine, "max-line", defaultMaxLine, "length limit of a record in `bytes`")
 	f.StringVar(&o.Decimal, "decimal", "", "`sign` before the decimals of all numbers, a comma or a dot (default: each "+
 		"column shows its own)")
+	f.StringVar(&o.Timezone, "timezone", "", "`zone` of times that name none, such as Europe/Istanbul (default: UTC)")
 	f.Func("null", "`word` that means nothing, such as \"No old price\"; may be repeated", func(s string) error {
 		o.Null = append(o.Null, s)
 		return nil

@@ -132,7 +132,7 @@ func (r *run) match(ctx context.Context, t *table.Table) (match.File, error) {
 	if err != nil {
 		return file, err
 	}
-	r.o.setDecimal(r.tables)
+	r.o.setNotation(r.tables)
 	if file.Memory, err = r.recall(ctx, t); err != nil {
 		return file, err
 	}

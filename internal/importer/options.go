@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"vitrine/internal/cli"
@@ -47,6 +48,7 @@ type Options struct {
 	Templates                        bool   // template code, such as that of Jekyll, is removed from texts
 
 	Decimal    string   // the decimal sign of all numbers, "," or "."; empty: each column shows its own
+	Timezone   string   // the zone of times without one, such as Europe/Istanbul; empty: UTC
 	Null       []string // words for nothing
 	Strict     bool     // a value that its column does not take rejects the row
 	Attributes bool     // fields that match no column become attributes
@@ -57,6 +59,8 @@ type Options struct {
 	Progress io.Writer // nil: none
 	PlanOut  io.Writer // for a PlanFile of "-"
 	yes      bool      // the command line says that the plan is right
+
+	zone *time.Location // of Timezone; nil: UTC
 
 	// Ask asks the owner of the file a question before the first row is written. Nil asks nothing.
 	Ask func(question string) (yes bool, err error)
@@ -77,6 +81,11 @@ func (o Options) withDefaults() (Options, error) {
 	}
 	if o.Decimal != "" && o.Decimal != "," && o.Decimal != "." {
 		return o, cli.Usagef("--decimal %q: expected a comma or a dot", o.Decimal)
+	}
+	if o.Timezone != "" {
+		if o.zone, err = time.LoadLocation(o.Timezone); err != nil {
+			return o, cli.Usagef("--timezone %q: expected a zone of the tz database, such as Europe/Istanbul", o.Timezone)
+		}
 	}
 	if o.Attributes && o.SkipUnknown {
 		return o, cli.Usagef("--attributes and --skip-unknown exclude each other")

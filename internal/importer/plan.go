@@ -109,16 +109,14 @@ func (r *run) noteTemplates() {
 	}
 }
 
-// setDecimal sets the decimal sign of all columns of numbers.
-func (o Options) setDecimal(tables map[string]*table.Table) {
-	if o.Decimal == "" {
-		return
-	}
+// setNotation sets the decimal sign of all columns of numbers, and the zone of all columns of times.
+func (o Options) setNotation(tables map[string]*table.Table) {
 	for _, t := range tables {
 		for _, c := range t.Columns {
-			if c.IsNumber() {
+			if o.Decimal != "" && c.IsNumber() {
 				c.Decimal = o.Decimal[0]
 			}
+			c.Zone = o.zone
 		}
 	}
 }
@@ -134,10 +132,30 @@ func newPlan(o Options, p *load.Plan, m load.Mapping, file match.File, src *sour
 		if to == "" {
 			to = strings.Join(described(p, f), ", ")
 		}
+		if to == "" && m.Reads != nil {
+			to = m.Reads(f)
+		}
 		pl.add(file, f, to)
 	}
 	pl.noteShared()
+	pl.noteZones(p, file)
 	return pl
+}
+
+// noteZones notes the columns whose times have no zone.
+func (pl *plan) noteZones(p *load.Plan, file match.File) {
+	var columns []string
+	for _, f := range file.Fields {
+		c := p.Main.Table.Column(p.Column(f))
+		if c != nil && c.Zone == nil && c.Type == "timestamp with time zone" &&
+			slices.ContainsFunc(file.Texts(f), table.LacksZone) {
+			columns = append(columns, c.Name)
+		}
+	}
+	if columns != nil {
+		pl.Notes = append(pl.Notes, fmt.Sprintf("Times without a zone are read as UTC: %s; --timezone Europe/Istanbul, for "+
+			"example, says otherwise.", strings.Join(columns, ", ")))
+	}
 }
 
 // noteShared notes the fields that make one attribute.
@@ -304,6 +322,7 @@ type planFile struct {
 	Sections bool              `yaml:"sections,omitempty"`
 	Template bool              `yaml:"templates,omitempty"`
 	Decimal  string            `yaml:"decimal,omitempty"`
+	Timezone string            `yaml:"timezone,omitempty"`
 	Null     []string          `yaml:"null,omitempty"`
 	Key      []string          `yaml:"key,omitempty"`
 	Set      map[string]string `yaml:"set,omitempty"`
@@ -316,7 +335,7 @@ func (o Options) writePlan(pl *plan) error {
 	f := planFile{
 		Kind: pl.Kind, As: pl.Dataset, Series: o.Series, Format: o.Format, Encoding: o.Encoding, Records: o.Records,
 		Sheet: o.Sheet, Sections: o.Sections, Template: o.Templates,
-		Decimal: o.Decimal, Null: o.Null, Key: o.Key, Set: o.Set, Fields: yaml.Node{Kind: yaml.MappingNode},
+		Decimal: o.Decimal, Timezone: o.Timezone, Null: o.Null, Key: o.Key, Set: o.Set, Fields: yaml.Node{Kind: yaml.MappingNode},
 	}
 	open := 0
 	for _, c := range pl.Columns {
@@ -427,7 +446,7 @@ func (o Options) complete(f planFile, fields map[string]string) (Options, error)
 	}{
 		{&o.As, f.As}, {&o.Series, f.Series}, {&o.Format, f.Format}, {&o.Encoding, f.Encoding}, {&o.Records, f.Records},
 		{&o.Sheet, f.Sheet},
-		{&o.Decimal, f.Decimal},
+		{&o.Decimal, f.Decimal}, {&o.Timezone, f.Timezone},
 	} {
 		if *d.to == "" {
 			*d.to = d.from

@@ -218,6 +218,7 @@ func joinCategory(p *load.Plan) (func(d *load.Draft, path []string) error, error
 		return nil, err
 	}
 	st.Pair = []string{kind + "_id", "category_id"}
+	p.Describe("category")
 	return func(d *load.Draft, path []string) error {
 		if len(path) > source.MaxDepth {
 			return fmt.Errorf("category: a path of more than %d steps", source.MaxDepth)

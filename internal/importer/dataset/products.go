@@ -100,8 +100,9 @@ var productsShopify = load.Mapping{
 		"Variants":                 To("variants"),
 		"Options":                  attributes(),
 	},
-	Says: map[string]string{"Handle": "slug", "Options": "attributes"},
-	Rest: shopifyField,
+	Says:  map[string]string{"Handle": "slug", "Options": "attributes"},
+	Rest:  shopifyField,
+	Reads: shopifyReads,
 }
 
 // Products of a WooCommerce shop, as its admin exports them. The source makes one record of a product and its
@@ -131,12 +132,33 @@ var productsWooCommerce = load.Mapping{
 		"Variants":                To("variants"),
 		"Options":                 attributes(),
 	},
-	Says: map[string]string{"Regular price": "Price or List price", "Sale price": "Price", "Options": "attributes"},
-	Rest: wooField,
+	Says:  map[string]string{"Regular price": "Price or List price", "Sale price": "Price", "Options": "attributes"},
+	Rest:  wooField,
+	Reads: wooReads,
 }
 
 // wooMeasure matches the weight and the size of a product, whose unit is that of the shop.
 var wooMeasure = regexp.MustCompile(`^(?:Weight|Length|Width|Height) \([^()]+\)$`)
+
+// wooReads says what the source makes of the fields that it reads.
+func wooReads(field string) string {
+	switch field {
+	case "ID", "Type", "Parent":
+		return "which rows are one product"
+	case "Visibility in catalog", "In stock?":
+		return "Published"
+	case "Backorders allowed?":
+		return "Stock"
+	case "Date sale price starts", "Date sale price ends":
+		return "Price"
+	}
+	if wooAttribute.MatchString(field) {
+		return "Options and Variants"
+	}
+	return ""
+}
+
+var wooAttribute = regexp.MustCompile(`^Attribute \d+ (?:name|value\(s\)|visible)$`)
 
 func wooField(field string) load.Target {
 	if wooMeasure.MatchString(field) {
@@ -144,6 +166,26 @@ func wooField(field string) load.Target {
 	}
 	return nil
 }
+
+// shopifyReads says what the source makes of the fields that it reads.
+func shopifyReads(field string) string {
+	switch field {
+	case "Published":
+		return "Status"
+	case "Image Position":
+		return "Image Src"
+	case "Variant Inventory Tracker", "Variant Inventory Policy":
+		return "Variant Inventory Qty"
+	case "Variant Barcode", "Variant Image":
+		return "Variants"
+	}
+	if shopifyOption.MatchString(field) {
+		return "Options and Variants"
+	}
+	return ""
+}
+
+var shopifyOption = regexp.MustCompile(`^Option[123] (?:Name|Value)$`)
 
 var shopifyStatus = map[string]string{
 	"active": "PUBLISHED", "draft": "DRAFT", "unlisted": "DRAFT", "archived": "ARCHIVED",

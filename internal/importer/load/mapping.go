@@ -48,8 +48,9 @@ type Mapping struct {
 	Set    map[string]string         // columns of every row
 	Beside []Beside                  // rows of other tables, one for each record
 
-	Says  map[string]string // the targets of fields as --map takes them; a field without one is described by its columns
-	Notes []string          // what was decided about the fields, as sentences for the owner of the file
+	Reads func(field string) string // what the source makes of a field that has no target; nil: nothing
+	Says  map[string]string         // the targets of fields as --map takes them; a field without one is described by its columns
+	Notes []string                  // what was decided about the fields, as sentences for the owner of the file
 }
 
 // Made is a value made from several fields: those that are not empty, joined.

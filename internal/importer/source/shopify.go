@@ -185,6 +185,9 @@ func product(rows []Record) Record {
 		v, _ := own(cheapest.Fields, name)
 		p.set(name, v)
 	}
+	if before, err := strconv.ParseFloat(p.text("Variant Compare At Price"), 64); err == nil && before <= least {
+		p.set("Variant Compare At Price", nil) // the shop shows no discount either
+	}
 	switch {
 	case unlimited:
 		p.set("Variant Inventory Qty", "")

@@ -5,7 +5,7 @@
 // Files, in reading order:
 //
 //	table.go, constraint.go  tables and columns; their CHECKs and foreign keys
-//	name.go                  finding a table or column by the names that files use
+//	name.go, foreign.go      finding a table or column by the names that files use, also in other languages
 //	value.go, number.go      converting values; notation.go reads numbers as people write them
 //	slug.go, identity.go     making slugs and ids
 //	sql.go                   quoting names and literals

@@ -94,6 +94,8 @@ var synonyms = map[string][]string{
 	"body": {"content", "description", "answer", "definition"}, "html": {"content"}, "text": {"content", "description"},
 	"markdown": {"content", "description", "answer", "definition"},
 	"word":     {"term"}, "order": {"position"}, "lang": {"language"},
+	"location": {"place"}, "venue": {"place"}, "organizer": {"organization"}, "organiser": {"organization"},
+	"host": {"organization"},
 }
 
 // labels are the names that files give to the name of a record.
@@ -104,5 +106,12 @@ func (t *Table) Synonyms(name string) []string {
 	if slices.Contains(labels, name) {
 		return []string{t.Label}
 	}
-	return synonyms[name]
+	own, foreign := synonyms[name], english[folded(name)]
+	if foreign == "" {
+		return own
+	}
+	if slices.Contains(labels, foreign) {
+		return append(slices.Clip(own), t.Label)
+	}
+	return slices.Concat(own, []string{foreign}, synonyms[foreign])
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -26,19 +27,20 @@ type Table struct {
 // A Column is a column of a Table, with the constraints on its values.
 type Column struct {
 	Name      string
-	Type      string   // Postgres's name without modifiers: text, integer, numeric, text[] …
-	Scale     int      // digits of a numeric after the decimal point
-	Digits    int      // digits of a numeric in total; 0 for no limit
-	NotNull   bool     // the column must have a value
-	Default   string   // SQL of the default; empty for none
-	OneOf     []string // the values that a CHECK allows; nil for all
-	Positive  bool     // the value must be at least zero
-	Longest   int      // length limit of a text in characters; 0 for no limit
-	Slug      bool     // a CHECK requires a slug
-	Tidy      bool     // a trigger keeps the text in one form: see filter.Tidy
-	Target    string   // the table that a foreign key references
-	Decimal   byte     // the decimal sign of the file, a comma or a dot; 0: each value shows its own
-	Generated bool     // computed by Postgres or by the trigger keep: nobody writes it
+	Type      string         // Postgres's name without modifiers: text, integer, numeric, text[] …
+	Scale     int            // digits of a numeric after the decimal point
+	Digits    int            // digits of a numeric in total; 0 for no limit
+	NotNull   bool           // the column must have a value
+	Default   string         // SQL of the default; empty for none
+	OneOf     []string       // the values that a CHECK allows; nil for all
+	Positive  bool           // the value must be at least zero
+	Longest   int            // length limit of a text in characters; 0 for no limit
+	Slug      bool           // a CHECK requires a slug
+	Tidy      bool           // a trigger keeps the text in one form: see filter.Tidy
+	Target    string         // the table that a foreign key references
+	Decimal   byte           // the decimal sign of the file, a comma or a dot; 0: each value shows its own
+	Zone      *time.Location // of times that name none; nil: UTC
+	Generated bool           // computed by Postgres or by the trigger keep: nobody writes it
 }
 
 // Column finds a column by name. It returns nil if there is none.

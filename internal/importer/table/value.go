@@ -1,9 +1,11 @@
 package table
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -135,7 +137,7 @@ func (c *Column) time(v any) (string, bool, error) {
 		if !isText {
 			break
 		}
-		at, err := time.Parse(layout, s)
+		at, err := time.ParseInLocation(layout, s, cmp.Or(c.Zone, time.UTC))
 		if err != nil || at.Year() < 1 || at.Year() > 9999 {
 			continue
 		}
@@ -146,6 +148,14 @@ func (c *Column) time(v any) (string, bool, error) {
 	}
 	return "", false, fmt.Errorf("expected a date such as 2026-03-01 or 2026-03-01T20:00:00Z, got %s", source.Describe(v))
 }
+
+// LacksZone reports whether a text is a time of day without a zone.
+func LacksZone(s string) bool { return clock.MatchString(s) && !zone.MatchString(s) }
+
+var (
+	clock = regexp.MustCompile(`\d{1,2}:\d{2}`)
+	zone  = regexp.MustCompile(`(?:Z|[+-]\d{2}:?\d{2}|[A-Z]{3,4})\s*$`)
+)
 
 func (c *Column) json(v any) (string, bool, error) {
 	v = source.Embedded(v)
