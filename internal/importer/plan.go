@@ -139,6 +139,7 @@ func newPlan(o Options, p *load.Plan, m load.Mapping, file match.File, src *sour
 	}
 	pl.noteShared()
 	pl.noteZones(p, file)
+	pl.noteTags(p, file)
 	return pl
 }
 
@@ -155,6 +156,18 @@ func (pl *plan) noteZones(p *load.Plan, file match.File) {
 	if columns != nil {
 		pl.Notes = append(pl.Notes, fmt.Sprintf("Times without a zone are read as UTC: %s; --timezone Europe/Istanbul, for "+
 			"example, says otherwise.", strings.Join(columns, ", ")))
+	}
+}
+
+// noteTags notes columns of plain text whose texts are HTML.
+func (pl *plan) noteTags(p *load.Plan, file match.File) {
+	for _, c := range pl.Columns {
+		column := p.Column(c.Field)
+		if column != c.To || p.HoldsHTML(column) || markup.Guess(file.Texts(c.Field)) != markup.HTML {
+			continue
+		}
+		pl.Notes = append(pl.Notes, fmt.Sprintf("Texts of %s look like HTML, and %s is plain text, which shows tags as they "+
+			"stand; --map \"%[1]s=html:%[2]s\" takes the words.", c.Field, column))
 	}
 }
 

@@ -80,6 +80,9 @@ func formatted(t *table.Table, name string) load.Target {
 	if f, err := markup.ParseFormat(format); err == nil && slices.Contains(catalog.HTMLColumns(t.Name), column) {
 		return toMarkup(column, f)
 	}
+	if c := t.Column(column); format == string(markup.HTML) && c != nil && c.Fillable() && c.Type == "text" {
+		return wordpress(words(To(column))) // the column is plain text
+	}
 	c, code := t.Column(format), table.ISOCurrency(column)
 	if c != nil && c.Fillable() && c.Type == "numeric" && code != "" && t.Column("currency") != nil {
 		return Money(format, code)

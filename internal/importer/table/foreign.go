@@ -8,7 +8,7 @@ import (
 
 // foreign are names of columns in Turkish, German, French, Spanish and Italian, by the English name.
 var foreign = map[string]string{
-	"name": `ad; adı; isim; ürün_adı; ürün_ismi; urun_adi; stok_adı; produkt; produktname; artikel; bezeichnung;
+	"name": `ad; adı; isim; ürün; ürün_adı; ürün_ismi; urun_adi; stok_adı; produkt; produktname; artikel; bezeichnung;
 		artikelbezeichnung; nom; nom_du_produit; désignation; nombre; nombre_del_producto; nome; nome_prodotto`,
 	"title": "başlık; baslik; titel; titre; título; titolo",
 	"description": `açıklama; aciklama; ürün_açıklaması; beschreibung; produktbeschreibung; descripción; descripcion;
@@ -21,7 +21,7 @@ var foreign = map[string]string{
 		cantidad; giacenza; quantità`,
 	"category": `kategori; kategorisi; ürün_kategorisi; kategorie; warengruppe; catégorie; categorie; categoría; categoria`,
 	"brand":    "marka; markası; marke; hersteller; marque; marca",
-	"sku":      "stok_kodu; ürün_kodu; urun_kodu; artikelnummer; artikelnr; référence; reference; referencia; codice",
+	"sku":      "stok_kodu; kod; ürün_kodu; urun_kodu; artikelnummer; artikelnr; référence; reference; referencia; codice",
 	"images":   "görseller; resimler; bilder; imágenes; imagenes; immagini",
 	"image":    `görsel; gorsel; resim; görsel_url; resim_url; ürün_görseli; bild; bild_url; photo_url; imagen; immagine`,
 	"currency": "para_birimi; döviz; währung; waehrung; devise; moneda; valuta",

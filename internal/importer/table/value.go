@@ -77,7 +77,11 @@ func (c *Column) plain(v any) (string, bool, error) {
 		}
 	}
 	if c.OneOf != nil && s != "" && !slices.Contains(c.OneOf, s) {
-		i := slices.IndexFunc(c.OneOf, func(one string) bool { return strings.EqualFold(one, s) })
+		word := s
+		if usual := statusWords[strings.ToLower(s)]; c.Name == "status" && slices.Contains(c.OneOf, usual) {
+			word = usual
+		}
+		i := slices.IndexFunc(c.OneOf, func(one string) bool { return strings.EqualFold(one, word) })
 		if i < 0 {
 			return "", false, fmt.Errorf("expected one of %s, got %s", strings.Join(c.OneOf, ", "), source.Describe(v))
 		}
@@ -94,6 +98,14 @@ func (c *Column) plain(v any) (string, bool, error) {
 		return "", false, nil
 	}
 	return s, true, nil
+}
+
+// statusWords are the words of other programs for a status.
+var statusWords = map[string]string{
+	"publish": "PUBLISHED", "active": "PUBLISHED", "enabled": "PUBLISHED", "visible": "PUBLISHED",
+	"aktif": "PUBLISHED", "yayında": "PUBLISHED", "inactive": "DRAFT", "disabled": "DRAFT", "hidden": "DRAFT",
+	"private": "DRAFT", "pending": "DRAFT", "unpublished": "DRAFT", "pasif": "DRAFT", "taslak": "DRAFT",
+	"outofstock": "OUT_OF_STOCK", "out of stock": "OUT_OF_STOCK", "sold out": "SOLD_OUT", "canceled": "CANCELLED",
 }
 
 // ParseBool converts a truth value to "true", "false", "1" or "0". ok is false for an empty text.

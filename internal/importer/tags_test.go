@@ -1,0 +1,29 @@
+package importer
+
+import (
+	"strings"
+	"testing"
+
+	"vitrine/internal/schema/schematest"
+)
+
+// The plan says that a text for a column of plain text is HTML, and html:COLUMN takes its words. Statuses may be named
+// as in other programs.
+func TestHTMLForAColumnOfPlainText(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	products := file(t, "p.csv", "sku,name,status,short_description\n"+
+		`1,Cup & saucer,publish,"<p>Soft &amp; <b>warm</b></p><p>Cotton</p>"`+"\n2,Mug,pasif,\n")
+	_, shown, err := command(t, db, "product", products, "--tenant", "real", "--create-tenant")
+	const note = "Texts of short_description look like HTML, and brief is plain text, which shows tags as they stand; " +
+		`--map "short_description=html:brief" takes the words.`
+	if err != nil || !strings.Contains(shown, note) || strings.Contains(shown, "Texts of name") {
+		t.Errorf("%v; want %s in\n%s", err, note, shown)
+	}
+	_, shown, err = command(t, db, "product", products, "--tenant", "real", "--map", "short_description=html:brief")
+	if err != nil || strings.Contains(shown, "Texts of") {
+		t.Errorf("%v\n%s", err, shown)
+	}
+	same(t, "products", rows(t, db.Pool, "SELECT sku, status, brief FROM product ORDER BY sku"),
+		[]string{"1|PUBLISHED|Soft & warm\nCotton", "2|DRAFT|<nil>"})
+}
