@@ -27,3 +27,17 @@ func TestHTMLForAColumnOfPlainText(t *testing.T) {
 	same(t, "products", rows(t, db.Pool, "SELECT sku, status, brief FROM product ORDER BY sku"),
 		[]string{"1|PUBLISHED|Soft & warm\nCotton", "2|DRAFT|<nil>"})
 }
+
+// Fields of blogs: a description is the summary, true is no picture, and a field whose column another one fills is named.
+func TestFieldsOfABlog(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	posts := file(t, "p.yaml", "- slug: a\n  title: A\n  description: About a\n  headerImage: true\n  keywords: [x, y]\n"+
+		"  hidden: true\n- slug: b\n  title: B\n  hidden: false\n  headerImage: b.jpg\n  tags: [z]\n")
+	_, shown, err := command(t, db, "blog_post", posts, "--tenant", "real", "--create-tenant", "--map", "keywords=tags")
+	if err != nil || !strings.Contains(shown, "tags is left out, because another field fills tags.") {
+		t.Errorf("%v\n%s", err, shown)
+	}
+	same(t, "posts", rows(t, db.Pool, "SELECT slug, status, summary, cover_image, tags::text FROM blog_post ORDER BY slug"),
+		[]string{"a|DRAFT|About a|<nil>|{x,y}", "b|PUBLISHED|<nil>|b.jpg|{}"})
+}

@@ -11,7 +11,8 @@ import (
 func TestSeveralPicturesInOneField(t *testing.T) {
 	f := func(field string, want ...any) {
 		t.Helper()
-		if diff := cmp.Diff(want, addresses(field)); diff != "" {
+		got, err := addresses(field)
+		if diff := cmp.Diff(want, got); diff != "" || err != nil {
 			t.Errorf("%q (-want +got):\n%s", field, diff)
 		}
 	}

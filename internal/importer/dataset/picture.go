@@ -1,6 +1,8 @@
 package dataset
 
 import (
+	"encoding/json"
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -20,11 +22,11 @@ var (
 // white space.
 func Pictures(column string) load.Target {
 	return changed(To(column), func(v any) (any, error) {
-		list := addresses(v)
+		list, err := addresses(v)
 		if list == nil {
-			return nil, nil
+			return nil, err
 		}
-		return list, nil
+		return list, err
 	})
 }
 
@@ -45,7 +47,10 @@ func Picture(column string) load.Target {
 			}
 		}
 		return func(d *load.Draft, v any) error {
-			list := addresses(v)
+			list, err := addresses(v)
+			if err != nil {
+				return fmt.Errorf("%s: %w", column, err)
+			}
 			if len(list) == 0 {
 				d.Main.Cells[at] = load.Null
 				return nil
@@ -67,10 +72,10 @@ func Shown() load.Target {
 }
 
 // addresses returns the pictures that a value names; nil for none.
-func addresses(v any) []any {
+func addresses(v any) ([]any, error) {
 	v = source.Embedded(v)
 	if s, ok := v.(string); ok {
-		return split(s)
+		return split(s), nil
 	}
 	list, ok := v.([]any)
 	if !ok && v != nil {
@@ -86,11 +91,13 @@ func addresses(v any) []any {
 			}
 		case source.Object:
 			found = append(found, address(e))
+		case bool, json.Number:
+			return nil, fmt.Errorf("expected the address of a picture, got %s", source.Describe(e))
 		default:
 			found = append(found, e)
 		}
 	}
-	return found
+	return found, nil
 }
 
 // address returns the address of a picture that an object describes, as {"src": …}, or else the object.

@@ -67,7 +67,7 @@ func TargetFor(tables map[string]*table.Table, t *table.Table, name string) load
 func formatted(t *table.Table, name string) load.Target {
 	if c := t.Column("status"); c != nil && slices.Contains(c.OneOf, "DRAFT") {
 		switch name {
-		case "draft":
+		case "draft", "hidden":
 			return When("status", "DRAFT")
 		case "published":
 			return Unless("status", "DRAFT")

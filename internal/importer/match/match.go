@@ -135,6 +135,7 @@ func (b *plain) match(exact bool) {
 			case b.claimed[name]:
 				b.m.Fields[f] = dataset.Ignore() // the command line, or an earlier field, fills the column
 				b.m.Says[f] = "-"
+				b.m.Notes = append(b.m.Notes, fmt.Sprintf("%s is left out, because another field fills %s.", f, name))
 			case !exact && !b.fits(f, name):
 			default:
 				b.take(f, name)
