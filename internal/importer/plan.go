@@ -348,7 +348,8 @@ func (o Options) writePlan(pl *plan) error {
 	f := planFile{
 		Kind: pl.Kind, As: pl.Dataset, Series: o.Series, Format: o.Format, Encoding: o.Encoding, Records: o.Records,
 		Sheet: o.Sheet, Sections: o.Sections, Template: o.Templates,
-		Decimal: o.Decimal, Timezone: o.Timezone, Null: o.Null, Key: o.Key, Set: o.Set, Fields: yaml.Node{Kind: yaml.MappingNode},
+		Decimal: o.Decimal, Timezone: o.Timezone, Null: o.Null, Key: o.Key, Set: o.Set,
+		Fields: yaml.Node{Kind: yaml.MappingNode},
 	}
 	open := 0
 	for _, c := range pl.Columns {

@@ -42,8 +42,8 @@ func TestPruneRemovesWhatTheFileNoLongerHas(t *testing.T) {
 	short.Progress = &out
 	r = imported(t, db.Pool, short)
 	same(t, "pruned", []any{fates(r), r.Pruned}, []any{[]int{47, 0, 0, 47, 0}, 3})
-	same(t, "notes", r.Notes, []string{"--prune leaves " + others + " rows of product alone that no import of this series " +
-		"wrote"})
+	same(t, "notes", r.Notes, []string{"--prune leaves " + others +
+		" rows of product alone that no import of this series wrote"})
 	_, shown, _ := strings.Cut(out.String(), "C48\n") // after the plan
 	same(t, "shown before", shown,
 		"--prune is for the series plain: 50 rows of product, from one earlier file, c.csv\n"+

@@ -28,7 +28,8 @@ func TestHTMLForAColumnOfPlainText(t *testing.T) {
 		[]string{"1|PUBLISHED|Soft & warm\nCotton", "2|DRAFT|<nil>"})
 }
 
-// Fields of blogs: a description is the summary, true is no picture, and a field whose column another one fills is named.
+// Fields of blogs: a description is the summary, true is no picture, and a field whose column another one fills is
+// named.
 func TestFieldsOfABlog(t *testing.T) {
 	t.Parallel()
 	db := schematest.Open(t)
@@ -38,6 +39,6 @@ func TestFieldsOfABlog(t *testing.T) {
 	if err != nil || !strings.Contains(shown, "tags is left out, because another field fills tags.") {
 		t.Errorf("%v\n%s", err, shown)
 	}
-	same(t, "posts", rows(t, db.Pool, "SELECT slug, status, summary, cover_image, tags::text FROM blog_post ORDER BY slug"),
-		[]string{"a|DRAFT|About a|<nil>|{x,y}", "b|PUBLISHED|<nil>|b.jpg|{}"})
+	same(t, "posts", rows(t, db.Pool, `SELECT slug, status, summary, cover_image, tags::text FROM blog_post
+		ORDER BY slug`), []string{"a|DRAFT|About a|<nil>|{x,y}", "b|PUBLISHED|<nil>|b.jpg|{}"})
 }

@@ -49,7 +49,7 @@ type Mapping struct {
 	Beside []Beside                  // rows of other tables, one for each record
 
 	Reads func(field string) string // what the source makes of a field that has no target; nil: nothing
-	Says  map[string]string         // the targets of fields as --map takes them; a field without one is described by its columns
+	Says  map[string]string         // the targets of fields as --map takes them; others are described by their columns
 	Notes []string                  // what was decided about the fields, as sentences for the owner of the file
 }
 
