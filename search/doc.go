@@ -14,4 +14,5 @@
 //	words.go   the words of a text, as Postgres folds them
 //
 // search/token reads texts and searches as shoppers mean them: plurals, compounds, units, model numbers, typing errors.
+// search/rank ranks with it, in memory.
 package search

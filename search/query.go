@@ -93,9 +93,19 @@ type Result struct {
 	// Capped is true if there are more matches than the engine reads. Total, Facets and Ranges then cover those it read.
 	Capped bool
 
+	// Relaxed are the words of Text that some of the rows found lack, because too few rows have all of them. Rows with all
+	// words still come first.
+	Relaxed []string
+
+	// Corrected are the words of Text that no row has, with the words that were searched instead.
+	Corrected []Correction
+
 	// Stamp is the change number that the answer is complete up to, nil if it is the snapshot's own.
 	Stamp *uint64
 }
+
+// A Correction is a mistyped word, folded, and the most frequent of the words that were searched instead.
+type Correction struct{ Typed, Meant string }
 
 // Count is one value of a facet.
 type Count struct {

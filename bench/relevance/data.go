@@ -8,16 +8,23 @@ import (
 	"encoding/json"
 	"fmt"
 	"hash/fnv"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // A product is one line of the file.
 type product struct {
 	ID, Title, Model, Description, Brand string
+
+	Attributes string `json:"-"` // name and value of each, one a line
 }
+
+var notAttributes = map[string]bool{"id": true, "title": true, "model": true, "description": true, "brand": true,
+	"image": true}
 
 // A judged query has a rating for each judged product.
 type judged struct {
@@ -43,6 +50,17 @@ func readProducts(folder string) (all []product, err error) {
 		if err := json.Unmarshal(lines.Bytes(), &p); err != nil {
 			return nil, fmt.Errorf("read %s, line %d: %w", f.Name(), len(all)+1, err)
 		}
+		var fields map[string]any
+		if err := json.Unmarshal(lines.Bytes(), &fields); err != nil {
+			return nil, fmt.Errorf("read %s, line %d: %w", f.Name(), len(all)+1, err)
+		}
+		var b strings.Builder
+		for _, name := range slices.Sorted(maps.Keys(fields)) {
+			if v, ok := fields[name].(string); ok && !notAttributes[name] {
+				b.WriteString(name + ": " + v + "\n")
+			}
+		}
+		p.Attributes = b.String()
 		all = append(all, p)
 	}
 	if err := lines.Err(); err != nil {

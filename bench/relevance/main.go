@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+
+	"vitrine/search/rank"
 )
 
 func main() {
@@ -33,7 +35,7 @@ func run(show string, count int) error {
 		return err
 	}
 	fmt.Printf("%d products, %d queries\n", len(products), len(queries))
-	own := newPostgres(products)
+	own := newOwn(products, rank.DefaultTuning())
 	if show != "" {
 		for i, n := range own.rank(show) {
 			if i == 2*places {
@@ -47,7 +49,7 @@ func run(show string, count int) error {
 	for _, s := range []struct {
 		name string
 		by   ranking
-	}{{"vitrine", own}, {"bm25", newBM25(products)}} {
+	}{{"vitrine", own}, {"postgres", newPostgres(products)}, {"bm25", newBM25(products)}} {
 		r := result{name: s.name}
 		for i := range queries {
 			ids := make([]string, 0, deep)

@@ -2,6 +2,7 @@ package read
 
 import (
 	"context"
+	"encoding/json"
 	"slices"
 
 	"vitrine/gateway/query"
@@ -70,8 +71,25 @@ func listAnswer(tenant string, q *query.Query, res search.Result, recs []catalog
 		}
 	case q.View.Envelope == catalog.Pagination:
 		body = info.AppendPagination(append(body, `,"pagination":`...))
+		body = appendSearchMeta(body, res)
 	default:
 		body = info.AppendMeta(append(body, `,"meta":`...), res.Capped)
 	}
 	return &Answer{Body: append(body, '}'), Tags: Tags(tenant, q.View.Plan(), tags)}
+}
+
+// appendSearchMeta appends how the text of a search was read, unless every word was taken as it was typed.
+func appendSearchMeta(body []byte, res search.Result) []byte {
+	if len(res.Relaxed) == 0 && len(res.Corrected) == 0 {
+		return body
+	}
+	meta := api.SearchMeta{Relaxed: res.Relaxed}
+	for _, c := range res.Corrected {
+		meta.Corrected = append(meta.Corrected, api.Correction(c))
+	}
+	text, err := json.Marshal(meta)
+	if err != nil { // strings always encode
+		return body
+	}
+	return append(append(body, `,"meta":`...), text...)
 }

@@ -56,6 +56,20 @@ type ListMeta struct {
 	Truncated bool `json:"truncated"` // true: there are more records
 }
 
+// SearchMeta tells how the text of a search was read. It is present only on a page of a search whose words were not all
+// taken as they were typed.
+type SearchMeta struct {
+	// Words of the search that some of the records lack, because too few records have all of them.
+	Relaxed   []string     `json:"relaxed,omitempty"`
+	Corrected []Correction `json:"corrected,omitempty"` // words that no record has
+}
+
+// Correction is a mistyped word and the word that was searched instead.
+type Correction struct {
+	Typed string `json:"typed"` // the word as it was typed, folded
+	Meant string `json:"meant"` // the word that was searched instead
+}
+
 // Pages returns the number of pages.
 func (p PageInfo) Pages() int { return (p.Total + p.Limit - 1) / p.Limit }
 

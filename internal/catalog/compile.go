@@ -130,6 +130,13 @@ func (v *View) compile(r *Resource) {
 			}
 		}
 	}
+	for _, matched := range r.Matched {
+		table, column, _ := strings.Cut(matched, ".")
+		p.text = append(p.text, ColumnTag(table, column), MemberTag(table))
+		if v.Search {
+			p.kinds = append(p.kinds, table)
+		}
+	}
 
 	v.findDimensions(r, p)
 	v.findBanded(r, p)

@@ -201,7 +201,10 @@ var Product = Resource{
 	Text:      []string{"p.search", "b.search"},
 	Related:   []Related{{As: "b", Kind: "brand", Key: "p.brand_id"}},
 	Words:     []string{"name", "title", "sku", "model_no", "brief", "description"},
-	Parts:     []Part{{"product_category", "product_id"}, {"product_attribute", "product_id"}},
+	Matched: []string{"product.language", "product_attribute.product_id", "product_attribute.name",
+		"product_attribute.value", "product_category.product_id", "product_category.category_id", "category.name",
+		"category.parent_id"},
+	Parts: []Part{{"product_category", "product_id"}, {"product_attribute", "product_id"}},
 	Views: []View{
 		{
 			Path: "/product", Shape: Page, Envelope: Pagination, Row: row[ProductCard](productCardSQL),

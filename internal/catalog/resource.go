@@ -25,8 +25,11 @@ type Resource struct {
 
 	// Text lists the search vectors that the words of a search are matched against: the module's own first, then those of
 	// joined tables. Words lists the columns that the module's own vector is made from, the most significant first.
+	// Matched lists further columns that an engine may match words against, "product_attribute.value". A search depends on
+	// all of them.
 	Text    []string
 	Words   []string
+	Matched []string
 	Related []Related // where the vectors after the first come from
 
 	// Parts are the tables whose rows belong to a record of this kind and are shown as part of it.

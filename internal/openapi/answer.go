@@ -150,6 +150,9 @@ func (b *builder) envelope(v *catalog.View) *Schema {
 	case v.Paged() && v.Envelope == catalog.Pagination:
 		s.Properties.Add("pagination", b.schema(reflect.TypeFor[api.Pagination]()))
 		s.Required = append(s.Required, "pagination")
+		if v.Search {
+			s.Properties.Add("meta", b.schema(reflect.TypeFor[api.SearchMeta]()))
+		}
 	case v.Paged():
 		s.Properties.Add("meta", b.schema(reflect.TypeFor[api.PageMeta]()))
 		s.Required = append(s.Required, "meta")

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"vitrine/search"
+	"vitrine/search/rank"
 )
 
 // An outcome is the result of asking a table.
@@ -12,11 +13,10 @@ type outcome int
 const (
 	answered outcome = iota
 	unable           // only Postgres can answer
-	nowhere          // no visible row matches the text, which may be misspelt
 )
 
-// answerLocked answers a parsed query.
-func (t *table) answerLocked(w *parsed) (res search.Result, v outcome) {
+// answerLocked answers a parsed query, with the scratch for its text.
+func (t *table) answerLocked(w *parsed, s *rank.Scratch) (res search.Result, v outcome) {
 	q := w.q
 	o := t.orders[w.order]
 	if q.Limit > 0 && o == nil {
@@ -28,12 +28,15 @@ func (t *table) answerLocked(w *parsed) (res search.Result, v outcome) {
 	res = search.Nothing(q)
 	base := t.shown(q.Now)
 	searches := q.Text != ""
-	i := t.kind.wordsOf()
+	var text rank.Found
 	if searches {
-		base.and(t.findLocked(w.text, i))
-		if !w.text.guessed && base.count() == 0 {
-			return res, nowhere
+		query := rank.Parse(q.Text, &rank.Settings{Language: t.language})
+		if query.Empty() {
+			return res, answered
 		}
+		text = t.findLocked(&query, base, s)
+		base = text.Rows
+		res.Relaxed, res.Corrected = text.Left, text.Fixed
 	}
 	kept := make([]set, len(w.conds))
 	for n := range w.conds {
@@ -50,11 +53,11 @@ func (t *table) answerLocked(w *parsed) (res search.Result, v outcome) {
 		res.Total = found.count()
 	}
 	if q.Limit > 0 {
-		rows := o.rows
 		if searches && !q.Sorted {
-			rows = t.rankLocked(w.text, i, found, o)
+			res.IDs = t.bestLocked(found, text.Score, o, q)
+		} else {
+			res.IDs = t.page(o.rows, found, q.Offset, q.Limit)
 		}
-		res.IDs = t.page(rows, found, q.Offset, q.Limit)
 	}
 	for n := range w.facets {
 		t.count(&w.facets[n], narrow(base, w.conds, kept, w.facets[n].Name), &res)

@@ -20,12 +20,6 @@ func (s set) and(o set) {
 	}
 }
 
-func (s set) or(o set) {
-	for i := range s {
-		s[i] |= o[i]
-	}
-}
-
 func (s set) addAll(rows []uint32) {
 	for _, r := range rows {
 		s[r>>6] |= 1 << (r & 63)

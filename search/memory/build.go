@@ -191,17 +191,20 @@ const leastBytes = 300 // size of a row with a short name
 // size estimates the size of a table in bytes.
 func (t *table) size() int64 {
 	const str, slice, word = 16, 24, 8
-	n := int64(len(t.ids)) * (2*str + 24 + 2*word + str + 3*slice + int64(len(t.numbers))*word + int64(len(t.names))*str +
+	n := int64(len(t.ids)) * (2*str + 24 + 2*word + 2*slice + int64(len(t.numbers))*word + int64(len(t.names))*str +
 		int64(len(t.codes))*2*4 + 64)
 	n += int64(len(t.orders)) * int64(len(t.ids)) * 4
 	for row := range t.ids {
-		n += int64(len(t.words[row]) + 4*(len(t.rowLex[row])+2*len(t.links[row])+2*len(t.pairs[row])) + 8*len(t.rowLex[row]))
+		n += int64(8 * (len(t.links[row]) + len(t.pairs[row])))
 		for i := range t.names {
 			n += int64(len(t.names[i][row]))
 		}
 	}
-	for _, w := range t.lex.words {
-		n += int64(2*len(w)) + 80
+	if t.index != nil {
+		n += t.index.Size()
+	}
+	for _, r := range t.beside {
+		n += r.names.Size()
 	}
 	for _, p := range t.known.all {
 		n += int64(len(p.name)+len(p.value)) + 240

@@ -7,13 +7,12 @@
 // number from change_row in that snapshot, then the changed rows, and the table shows the snapshot. No announcement is
 // involved, so none can be missed. Writers pay nothing: no trigger, no second table, no index.
 //
-// The next engine answers every query that a table cannot: another kind, condition, order or facet, or a word that
-// Postgres does not read as plain lexemes. It also answers for a snapshot older than the table, and for a tenant
-// without a table. Kind.Check reports at start a filter that no table answers.
+// The next engine answers every query that a table cannot: another kind, condition, order or facet. It also answers
+// for a snapshot older than the table, and for a tenant without a table. Kind.Check reports at start a filter that no
+// table answers.
 //
-// Only spelling correction differs from search/pg: this engine takes corrections from all words of all names, search/pg
-// from the 200 most similar names. Correctly spelt texts find the same rows in the same order, to the last bit of
-// ts_rank.
+// Lists without a text have the same rows in the same order as in search/pg. Texts are found and ranked by
+// search/rank, which knows more of a row. A table that followed edits ranks as one that is built anew.
 //
 //	kind.go    what is held of a table
 //	engine.go  Engine: how a query is answered
@@ -26,6 +25,7 @@
 //	order.go   sorted rows
 //	answer.go  pages and totals
 //	facet.go   counts
-//	text.go    words and ranks
+//	text.go    texts of rows, and the best matches
+//	related.go names of related rows
 //	bits.go    sets of rows
 package memory

@@ -13,6 +13,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"vitrine/search"
+	"vitrine/search/rank"
 )
 
 // Config is the configuration of an Engine.
@@ -49,7 +50,7 @@ type Stats struct {
 	Answered  atomic.Uint64 // queries answered from memory
 	Passed    atomic.Uint64 // queries answered by the next engine
 	Stale     atomic.Uint64 // queries with a snapshot older than the table
-	Corrected atomic.Uint64 // texts without a match that were spell-corrected
+	Corrected atomic.Uint64 // texts with a corrected word
 	Followed  atomic.Uint64 // times that a table caught up with a snapshot
 	Built     atomic.Uint64 // tables built
 }
@@ -65,6 +66,7 @@ type Engine struct {
 	bytes int64
 	clock int64 // incremented by each use
 	queue chan slotKey
+	idle  []*rank.Scratch
 
 	stop context.CancelFunc
 	done chan struct{}
@@ -140,11 +142,6 @@ func (e *Engine) answer(ctx context.Context, db search.DB, k *Kind, w *parsed) (
 	if t == nil {
 		return res, false, nil
 	}
-	if q.Text != "" {
-		if w.text, ok, err = read(ctx, db, q.Text); err != nil || !ok {
-			return res, false, err
-		}
-	}
 	epoch, n := q.Epoch, q.Seq
 	if epoch == "" {
 		var head int64
@@ -165,17 +162,11 @@ func (e *Engine) answer(ctx context.Context, db search.DB, k *Kind, w *parsed) (
 	if !ok {
 		return res, false, stale(q)
 	}
-	if v == nowhere {
-		e.Stats.Corrected.Add(1)
-		if ok, err := w.text.guess(ctx, db, t.meant(q.Text)); err != nil || !ok {
-			return res, false, err
-		}
-		if res, v, ok = e.ask(t, w, n); !ok {
-			return res, false, stale(q)
-		}
-	}
 	if v == answered {
 		e.Stats.Answered.Add(1)
+		if len(res.Corrected) > 0 {
+			e.Stats.Corrected.Add(1)
+		}
 	}
 	return res, v == answered, nil
 }
@@ -190,14 +181,42 @@ func stale(q *search.Query) error {
 
 // ask asks a table that has caught up with n. ok is false if the table has moved past n meanwhile.
 func (e *Engine) ask(t *table, w *parsed, n uint64) (res search.Result, v outcome, ok bool) {
+	var s *rank.Scratch
+	if w.q.Text != "" {
+		s = e.scratch()
+		defer e.release(s)
+	}
 	t.mu.RLock()
 	defer t.mu.RUnlock()
 	if t.n != n || t.gone {
 		e.Stats.Stale.Add(1)
 		return res, unable, false
 	}
-	res, v = t.answerLocked(w)
+	res, v = t.answerLocked(w, s)
 	return res, v, true
+}
+
+// mostScratch is the number of idle scratches that an engine keeps. A scratch takes 12 bytes for each row of the
+// largest table.
+const mostScratch = 8
+
+func (e *Engine) scratch() *rank.Scratch {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if last := len(e.idle) - 1; last >= 0 {
+		s := e.idle[last]
+		e.idle = e.idle[:last]
+		return s
+	}
+	return &rank.Scratch{}
+}
+
+func (e *Engine) release(s *rank.Scratch) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if len(e.idle) < mostScratch {
+		e.idle = append(e.idle, s)
+	}
 }
 
 type state int
@@ -222,7 +241,8 @@ func (e *Engine) follow(ctx context.Context, db search.DB, t *table, tenant, epo
 	if is, behind = t.state(epoch, n); is == useless || !behind { // another goroutine applied them meanwhile
 		return is, nil
 	}
-	d, ok, err := t.kind.changes(ctx, db, tenant, t.n, n) // only the holder of the permit writes n
+	// Only the holder of the permit writes n.
+	d, ok, err := t.kind.changes(ctx, db, readOf{tenant: tenant, language: t.language}, t.n, n)
 	if err != nil {
 		return useful, err
 	}
@@ -242,7 +262,7 @@ func (e *Engine) follow(ctx context.Context, db search.DB, t *table, tenant, epo
 
 // measureEvery is the number of changed rows after which the size of a table is measured again. Measuring takes
 // milliseconds.
-const measureEvery = 1000
+const measureEvery = 500
 
 // measure estimates the size of a table and evicts others if necessary. It drops a table that is too large, or twice as
 // large as when it was built; such growth is mostly words that no row has any more. The next query builds it again.

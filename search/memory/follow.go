@@ -26,8 +26,8 @@ type delta struct {
 
 // changes reads the changes after since up to n, in a snapshot that includes n. ok is false if the changes are
 // incomplete or too many.
-func (k *Kind) changes(ctx context.Context, db search.DB, tenant string,
-	since, n uint64) (d *delta, ok bool, err error) {
+func (k *Kind) changes(ctx context.Context, db search.DB, of readOf, since, n uint64) (d *delta, ok bool, err error) {
+	tenant := of.tenant
 	if n-since > mostBehind {
 		return nil, false, nil
 	}
@@ -53,7 +53,7 @@ LIMIT $7`, tenant, int64(since), int64(n), k.kinds(), []string{k.Tree.Links, k.P
 		count := 0
 		_, err := pgx.ForEachRow(rows, []any{&kind, &id, &other, &op}, func() error {
 			count++
-			all = all || op == "T" || count > mostChanged
+			all = all || op == "T" || kind == tenantTable || count > mostChanged
 			if kind == k.Tree.Links || kind == k.Pairs.Table {
 				kind = k.Name
 			} else {
@@ -77,7 +77,7 @@ LIMIT $7`, tenant, int64(since), int64(n), k.kinds(), []string{k.Tree.Links, k.P
 	if sealed != n-since || all {
 		return nil, false, nil
 	}
-	d, err = k.delta(ctx, db, tenant, touched)
+	d, err = k.delta(ctx, db, of, touched)
 	return d, err == nil, err
 }
 
@@ -90,15 +90,16 @@ func (k *Kind) owner() string {
 }
 
 // delta reads the changed rows.
-func (k *Kind) delta(ctx context.Context, db search.DB, tenant string,
+func (k *Kind) delta(ctx context.Context, db search.DB, of readOf,
 	touched map[string]map[string]bool) (*delta, error) {
-	d := &delta{headings: map[int][]node{}, missing: map[int][]string{}}
+	d := &delta{rows: map[string]*row{}, headings: map[int][]node{}, missing: map[int][]string{}}
 	var err error
 	for id := range touched[k.Name] {
 		d.changed = append(d.changed, id)
 	}
 	if len(d.changed) > 0 {
-		if d.rows, err = k.read(ctx, db, tenant, d.changed); err != nil {
+		of.ids = d.changed
+		if err = k.read(ctx, db, of, func(r *row) { d.rows[r.id] = r }); err != nil {
 			return nil, err
 		}
 	}
@@ -114,7 +115,8 @@ func (k *Kind) delta(ctx context.Context, db search.DB, tenant string,
 		for id := range touched[kind] {
 			ids = append(ids, id)
 		}
-		if d.headings[i], err = k.nodes(ctx, db, tenant, i, ids); err != nil {
+		of.ids = ids
+		if d.headings[i], err = k.nodes(ctx, db, i, of); err != nil {
 			return nil, err
 		}
 		for _, id := range ids {

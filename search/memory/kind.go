@@ -20,9 +20,20 @@ type Kind struct {
 	Tree    Tree
 	Pairs   Pairs
 
-	// Words are the search vectors, as in Query.Match: the table's own and that of a code's related row. Without them, the
-	// next engine answers queries with a text.
+	// Words are the search vectors, as in Query.Match: the table's own and that of a code's related row. The table holds
+	// Texts instead of the vectors. Without Words, the next engine answers queries with a text.
 	Words []string
+	Texts Texts
+}
+
+// Texts are the texts of a row, as SQL expressions. The names of the related row in Words, of the nodes of the tree and
+// the values of Pairs are searched besides.
+type Texts struct {
+	Title string // "p.name"
+	Model string // model numbers and other names
+	Prose string // descriptions, which may be HTML
+	// Language is the language of the row, such as "en". Where it is NULL, the tenant's language counts.
+	Language string
 }
 
 // Number is a column of numbers.
@@ -55,6 +66,8 @@ type Pairs struct {
 	One          search.Facet // of one name, its only argument
 }
 
+const tenantTable = "tenant"
+
 // kinds returns the tables whose changes matter.
 func (k *Kind) kinds() []string {
 	all := []string{k.Name}
@@ -68,6 +81,9 @@ func (k *Kind) kinds() []string {
 	}
 	if k.Pairs.Table != "" {
 		all = append(all, k.Pairs.Table)
+	}
+	if len(k.Words) > 0 {
+		all = append(all, tenantTable) // its language
 	}
 	return all
 }

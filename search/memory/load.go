@@ -3,12 +3,14 @@ package memory
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgtype"
 
 	"vitrine/search"
+	"vitrine/search/rank"
 )
 
 // Micros returns the SQL of a time in microseconds since 1970. A time that is infinite, or beyond the years that an
@@ -37,7 +39,12 @@ func (k *Kind) rowsSQL(all bool) string {
 		what = append(what, c.Column)
 	}
 	if len(k.Words) > 0 {
-		what = append(what, k.Words[0]+"::text", k.As+".search_words")
+		for _, text := range []string{k.Texts.Title, k.Texts.Model, k.Texts.Prose, k.Texts.Language} {
+			if text == "" {
+				text = "NULL::text"
+			}
+			what = append(what, text)
+		}
 	}
 	return "SELECT " + strings.Join(what, ", ") + "\nFROM " + k.Name + " " + k.As + "\nWHERE " + k.As +
 		".tenant_id = $1 AND (" + k.Shown + ")" +
@@ -51,11 +58,12 @@ func some(all bool, id string) string {
 	return " AND " + id + " = ANY($2)"
 }
 
-// rows reads the rows of the table itself.
-func (k *Kind) rows(ctx context.Context, db search.DB, tenant string, ids []string, each func(*row)) error {
+// rows reads the rows of the table itself. before completes each row before its texts are read.
+func (k *Kind) rows(ctx context.Context, db search.DB, of readOf, before, each func(*row)) error {
 	var id string
 	var since, until pgtype.Int8
-	var vector, words pgtype.Text
+	var texts [4]pgtype.Text
+	reader := rank.Reader{Tuning: rank.DefaultTuning()}
 	numbers, names, codes := make([]pgtype.Int8, len(k.Numbers)), make([]pgtype.Text, len(k.Names)),
 		make([]pgtype.Text, len(k.Codes))
 	into := []any{&id, &since, &until}
@@ -69,10 +77,10 @@ func (k *Kind) rows(ctx context.Context, db search.DB, tenant string, ids []stri
 		into = append(into, &codes[i])
 	}
 	if len(k.Words) > 0 {
-		into = append(into, &vector, &words)
+		into = append(into, &texts[0], &texts[1], &texts[2], &texts[3])
 	}
-	return query(ctx, db, k.rowsSQL(ids == nil), tenant, ids, into, func() error {
-		r := &row{id: id, since: orNone(since), until: orNone(until), words: words.String}
+	return query(ctx, db, k.rowsSQL(of.ids == nil), of.tenant, of.ids, into, func() error {
+		r := &row{id: id, since: orNone(since), until: orNone(until)}
 		for _, n := range numbers {
 			r.numbers = append(r.numbers, orNone(n))
 		}
@@ -80,12 +88,34 @@ func (k *Kind) rows(ctx context.Context, db search.DB, tenant string, ids []stri
 			r.names = append(r.names, s.String)
 		}
 		r.codes = append(r.codes, codes...)
-		var err error
-		if r.lexemes, err = lexemes(vector.String); err == nil {
-			each(r)
+		before(r)
+		if len(k.Words) > 0 {
+			r.text = reader.Read(docOf(r, texts, of.language))
 		}
-		return err
+		each(r)
+		return nil
 	})
+}
+
+// docOf returns the texts of a row.
+func docOf(r *row, texts [4]pgtype.Text, language string) *rank.Doc {
+	var attributes strings.Builder
+	searches := language
+	for _, p := range r.pairs {
+		attributes.WriteString(p.name + ": " + p.value + "\n| ")
+	}
+	if texts[3].String != "" {
+		language = texts[3].String
+	}
+	return &rank.Doc{Language: language, Searches: searches, Texts: [4]string{texts[0].String, texts[1].String,
+		attributes.String(),
+		plain(texts[2].String)}}
+}
+
+// readOf are the rows to read: those of ids, or all if ids is nil.
+type readOf struct {
+	tenant, language string
+	ids              []string
 }
 
 func orNone(n pgtype.Int8) int64 {
@@ -108,58 +138,58 @@ func (k *Kind) pairsSQL(all bool) string {
 		some(all, "x."+p.Owner)
 }
 
-// read reads complete rows: those of ids, or all if ids is nil.
-func (k *Kind) read(ctx context.Context, db search.DB, tenant string, ids []string) (map[string]*row, error) {
-	found := map[string]*row{}
-	if err := k.rows(ctx, db, tenant, ids, func(r *row) { found[r.id] = r }); err != nil {
-		return nil, fmt.Errorf("read %s: %w", k.Name, err)
-	}
+// read reads complete rows.
+func (k *Kind) read(ctx context.Context, db search.DB, of readOf, each func(*row)) error {
 	var owner, link string
-	var p pair
+	links := map[string][]string{}
 	if k.Tree.Links != "" {
-		if err := query(ctx, db, k.linksSQL(ids == nil), tenant, ids, []any{&owner, &link}, func() error {
-			if r := found[owner]; r != nil {
-				r.links = append(r.links, link)
-			}
+		if err := query(ctx, db, k.linksSQL(of.ids == nil), of.tenant, of.ids, []any{&owner, &link}, func() error {
+			links[owner] = append(links[owner], link)
 			return nil
 		}); err != nil {
-			return nil, fmt.Errorf("read %s: %w", k.Tree.Links, err)
+			return fmt.Errorf("read %s: %w", k.Tree.Links, err)
 		}
 	}
+	var p pair
+	pairs := map[string][]pair{}
 	if k.Pairs.Table != "" {
-		if err := query(ctx, db, k.pairsSQL(ids == nil), tenant, ids, []any{&owner, &p.name, &p.value, &p.kind},
-			func() error {
-				if r := found[owner]; r != nil {
-					r.pairs = append(r.pairs, p)
-				}
+		if err := query(ctx, db, k.pairsSQL(of.ids == nil), of.tenant, of.ids,
+			[]any{&owner, &p.name, &p.value, &p.kind}, func() error {
+				pairs[owner] = append(pairs[owner], p)
 				return nil
 			}); err != nil {
-			return nil, fmt.Errorf("read %s: %w", k.Pairs.Table, err)
+			return fmt.Errorf("read %s: %w", k.Pairs.Table, err)
 		}
 	}
-	return found, nil
+	if err := k.rows(ctx, db, of, func(r *row) {
+		r.links, r.pairs = links[r.id], pairs[r.id]
+		slices.SortFunc(r.pairs, pair.compare) // the sum of evidence must not depend on the order in Postgres
+	}, each); err != nil {
+		return fmt.Errorf("read %s: %w", k.Name, err)
+	}
+	return nil
 }
 
 // nodes reads the rows of the tree (i is -1) or of the table that code i refers to: those of ids, or all if ids is nil.
-func (k *Kind) nodes(ctx context.Context, db search.DB, tenant string, i int, ids []string) ([]node, error) {
-	table, parent, vector := k.Tree.Kind, "x.parent_id", "NULL"
+func (k *Kind) nodes(ctx context.Context, db search.DB, i int, of readOf) ([]node, error) {
+	table, parent := k.Tree.Kind, "x.parent_id"
 	if i >= 0 {
 		table, parent = k.Codes[i].Kind, "NULL"
-		if i == k.wordsOf() {
-			vector = "x.search::text"
-		}
 	}
-	sql := "SELECT x.id, x.name, x.slug, coalesce(" + parent + ", ''), x.status <> 'DRAFT', coalesce(" + vector +
-		", '') FROM " + table +
-		" x WHERE x.tenant_id = $1" + some(ids == nil, "x.id")
+	sql := "SELECT x.id, x.name, x.slug, coalesce(" + parent + ", ''), x.status <> 'DRAFT' FROM " + table +
+		" x WHERE x.tenant_id = $1" + some(of.ids == nil, "x.id")
+	searched := len(k.Words) > 0 && (i < 0 || i == k.wordsOf())
+	reader := rank.Reader{Tuning: rank.DefaultTuning()}
 	var all []node
 	var h node
-	var words string
-	err := query(ctx, db, sql, tenant, ids, []any{&h.id, &h.name, &h.slug, &h.parent, &h.shown, &words},
-		func() (err error) {
-			h.lexemes, err = lexemes(words)
+	err := query(ctx, db, sql, of.tenant, of.ids, []any{&h.id, &h.name, &h.slug, &h.parent, &h.shown},
+		func() error {
+			h.text = nil
+			if searched {
+				h.text = reader.Read(&rank.Doc{Language: of.language, Searches: of.language, Texts: [4]string{h.name}})
+			}
 			all = append(all, h)
-			return err
+			return nil
 		})
 	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", table, err)
@@ -179,13 +209,6 @@ func (k *Kind) wordsOf() int {
 		}
 	}
 	return -1
-}
-
-func lexemes(s string) ([]lexeme, error) {
-	if s == "" {
-		return nil, nil
-	}
-	return vector(s)
 }
 
 func query(ctx context.Context, db search.DB, sql, tenant string, ids []string, into []any, each func() error) error {
@@ -210,11 +233,15 @@ func load(ctx context.Context, db search.DB, k *Kind, tenant string, bytewise bo
 		return nil, fmt.Errorf("read the change number of %s: %w", tenant, err)
 	}
 	t.n = uint64(n)
+	if err := db.QueryRow(ctx, "SELECT language FROM tenant WHERE id = $1", tenant).Scan(&t.language); err != nil {
+		return nil, fmt.Errorf("read the language of %s: %w", tenant, err)
+	}
+	of := readOf{tenant: tenant, language: t.language}
 	for i := -1; i < len(k.Codes); i++ {
 		if i < 0 && k.Tree.Kind == "" || i >= 0 && k.Codes[i].Kind == "" {
 			continue
 		}
-		all, err := k.nodes(ctx, db, tenant, i, nil)
+		all, err := k.nodes(ctx, db, i, of)
 		if err != nil {
 			return nil, err
 		}
@@ -222,15 +249,16 @@ func load(ctx context.Context, db search.DB, k *Kind, tenant string, bytewise bo
 			t.nameLocked(i, h)
 		}
 	}
-	found, err := k.read(ctx, db, tenant, nil)
-	if err != nil {
+	if err := k.read(ctx, db, of, t.putLocked); err != nil {
 		return nil, err
 	}
-	for _, r := range found {
-		t.putLocked(r)
-	}
 	t.known.fill()
-	t.lex.fill()
+	if t.index != nil {
+		t.index.Fill()
+		for _, r := range t.beside {
+			r.names.Fill()
+		}
+	}
 	t.linkLocked()
 	for _, desc := range []bool{false, true} {
 		for _, c := range k.Numbers {

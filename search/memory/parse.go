@@ -14,7 +14,6 @@ type parsed struct {
 	facets []facet
 	order  orderKey
 	nulls  bool // rows without a value come first; only a table without such rows can answer
-	text   text
 }
 
 // A facet is a facet of a Query in terms of a table.

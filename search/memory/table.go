@@ -7,6 +7,8 @@ import (
 	"sync"
 
 	"github.com/jackc/pgx/v5/pgtype"
+
+	"vitrine/search/rank"
 )
 
 // none is NULL in a column of numbers, noCode in one of text.
@@ -22,8 +24,7 @@ type row struct {
 	numbers      []int64
 	names        []string
 	codes        []pgtype.Text
-	lexemes      []lexeme
-	words        string // folded words of the name
+	text         *rank.Text
 	links        []string
 	pairs        []pair
 }
@@ -34,7 +35,7 @@ type pair struct{ name, value, kind string }
 type node struct {
 	id, name, slug, parent string
 	shown                  bool
-	lexemes                []lexeme
+	text                   *rank.Text // of a node whose name is searched
 }
 
 // A table is one tenant's rows of one kind, as of one change. Rows have numbers; the number of a deleted row is reused.
@@ -60,9 +61,10 @@ type table struct {
 	numbers      [][]int64  // by column, by row
 	names        [][]string // by column, by row
 	codes        []codes
-	words        []string
-	lex          lexicon
-	rowLex       [][]uint32 // the numbers of a row's lexemes, by row
+
+	language string      // of the tenant
+	index    *rank.Index // the words of rows; nil without Words
+	beside   []*related  // the words of related names
 
 	links [][]int32 // by row: numbers of nodes
 	tree  tree
@@ -119,10 +121,18 @@ func newTable(k *Kind) *table {
 		numbers: make([][]int64, len(k.Numbers)), names: make([][]string, len(k.Names)), codes: make([]codes, len(k.Codes)),
 		tree:  tree{codes: codes{number: map[string]int32{}}, slugs: map[string]int32{}},
 		known: pairs{number: map[pair]int32{}, byPair: map[[2]string][]int32{}},
-		lex:   lexicon{number: map[string]uint32{}},
 	}
 	for i := range t.codes {
 		t.codes[i].number = map[string]int32{}
+	}
+	if len(k.Words) > 0 {
+		t.index = rank.New(rank.DefaultTuning())
+		if i := k.wordsOf(); i >= 0 {
+			t.beside = append(t.beside, &related{t, i, rank.New(rank.DefaultTuning())})
+		}
+		if k.Tree.Kind != "" {
+			t.beside = append(t.beside, &related{t, -1, rank.New(rank.DefaultTuning())})
+		}
 	}
 	return t
 }
@@ -156,8 +166,9 @@ func (t *table) putLocked(r *row) {
 			c.rows[c.of[n]] = with(c.rows[c.of[n]], n)
 		}
 	}
-	t.words[n] = r.words
-	t.rowLex[n] = t.lex.put(n, r.lexemes)
+	if t.index != nil {
+		t.index.Put(n, r.text)
+	}
 	t.links[n] = t.links[n][:0]
 	for _, id := range r.links {
 		c := t.tree.code(id)
@@ -209,7 +220,9 @@ func (t *table) takeLocked(n uint32) {
 	for _, c := range t.pairs[n] {
 		t.known.rows[c] = without(t.known.rows[c], n)
 	}
-	t.lex.take(n, t.rowLex[n])
+	if t.index != nil {
+		t.index.Take(n)
+	}
 }
 
 // newRow returns the number of a new row.
@@ -231,7 +244,6 @@ func (t *table) newRow() uint32 {
 	for i := range t.codes {
 		t.codes[i].of = append(t.codes[i].of, noCode)
 	}
-	t.words, t.rowLex = append(t.words, ""), append(t.rowLex, nil)
 	t.links, t.pairs = append(t.links, nil), append(t.pairs, nil)
 	for len(t.live)*64 <= int(n) {
 		t.live, t.timed = append(t.live, 0), append(t.timed, 0)
@@ -285,6 +297,11 @@ const unit = "\x1f"
 
 // nameLocked stores a node of code i, or of the tree if i is -1.
 func (t *table) nameLocked(i int, h node) {
+	for _, r := range t.beside {
+		if r.code == i {
+			r.name(&h)
+		}
+	}
 	if i >= 0 {
 		c := &t.codes[i]
 		c.named[c.code(h.id)] = h

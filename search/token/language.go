@@ -24,6 +24,9 @@ func language(tag string) string {
 // connectors separate a head noun from what describes it: in "bag for laptops", bag is the head.
 var connectors = set("for with w from by in on to of icin ile and ve or veya without")
 
+// light nouns say little by themselves, so that the word before them is a head, too: desktop in "desktop pc".
+var light = set("pc computer system set kit unit device pack seti takimi paketi cihazi")
+
 // ends are the connectors after which no word is a head.
 var ends = set("for with icin without")
 

@@ -135,6 +135,9 @@ func parts(gap string) bool {
 func compounds(all []Token) []Token {
 	for i, n := 0, len(all); i < n; i++ {
 		t := all[i]
+		if t.Head && i > 0 && light[t.Word] && !all[i-1].suffix && !connectors[all[i-1].Word] {
+			all[i-1].Head = !HasDigit(all[i-1].Word)
+		}
 		all = measures(all, i)
 		if i == 0 || !t.Tied || len(all[i-1].Word)+len(t.Word) > longest {
 			continue

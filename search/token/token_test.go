@@ -32,6 +32,7 @@ func TestTokens(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ lang, text, want string }{
 		{"en", "Laptop bag", "laptop bag!"},
+		{"en", "Mini desktop PC with TV", "mini desktop! pc! -with tv"},
 		{"en", "Bag for a laptop", "bag! -for -a laptop"},
 		{"en", "Laptops, black", "laptops/laptop! black!"},
 		{"en", "T-Shirt", "t shirt! +tshirt!"},
@@ -141,11 +142,12 @@ func TestSearchesMatchAsShoppersMeanThem(t *testing.T) {
 func TestTheHeadOfASearch(t *testing.T) {
 	t.Parallel()
 	for query, want := range map[string]string{"laptop bag": "bag", "bag for laptop": "bag", "iphone 15": "iphone",
+		"desktop pc": "desktop pc", "15 pc": "", "pc": "pc",
 		"10 kg": "", "the": "the", "": ""} {
 		got := ""
 		for _, w := range Parse(query, "en") {
 			if w.Head {
-				got = w.Text
+				got = strings.TrimSpace(got + " " + w.Text)
 			}
 		}
 		if got != want {

