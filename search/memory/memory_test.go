@@ -161,7 +161,7 @@ func TestPropertyAnswersAreThoseOfPostgres(t *testing.T) {
 	}
 }
 
-// answerOfPostgres answers a query from Postgres. For a text, the rows that memory finds become a condition: the engines
+// answerOfPostgres answers a query from Postgres. For a text, the rows that memory finds become a condition: engines
 // rank differently, but pages, totals, facets and orders must be those of the same rows.
 func answerOfPostgres(ctx context.Context, tx pgx.Tx, e eager, q search.Query) (search.Result, error) {
 	exact := pg.New()
