@@ -100,6 +100,9 @@ type Result struct {
 	// Corrected are the words of Text that no row has, with the words that were searched instead.
 	Corrected []Correction
 
+	// Engine is the name of the engine that answered: "memory", "postgres" or "meilisearch".
+	Engine string
+
 	// Stamp is the change number that the answer is complete up to, nil if it is the snapshot's own.
 	Stamp *uint64
 }

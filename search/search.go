@@ -37,7 +37,26 @@ type Doc struct {
 	// The row's own texts, the most significant first: name, other names, prose. They may be empty.
 	Text []string
 	Seq  uint64 // the tenant's change number at which the text was read
+
+	// Fields are the values that lists filter, sort and count by; nil for a row that lists do not show, and for kinds that
+	// the engine only searches.
+	Fields *Fields
 }
+
+// Fields are values of a row in the order of the columns of its search/memory.Kind. A number or code that is nil is
+// NULL.
+type Fields struct {
+	Since, Until *int64 // the times between which the row is visible, in microseconds since 1970; nil: unlimited
+	Numbers      []*int64
+	Names        []string
+	Codes        []*string
+	Nodes        []string // ids of the nodes of the tree that the row counts for: its own and those above
+	Slugs        []string // slugs of Nodes
+	Pairs        []Pair
+}
+
+// Pair is a name and a value of a row, such as those of an attribute.
+type Pair struct{ Name, Value, Type string }
 
 // Ref identifies a row to remove from an index.
 type Ref struct {

@@ -20,9 +20,12 @@ import (
 // limit is the time limit of one case.
 const limit = 2 * time.Minute
 
+// FieldsOf reads the fields of documents, for an engine that filters, sorts or counts outside Postgres.
+type FieldsOf func(ctx context.Context, db search.DB, tenant string, ids []string) (map[string]*search.Fields, error)
+
 // Exercise runs the suite. It calls newEngine once. All cases share the engine and the database, each with its own
-// tenants.
-func Exercise(t *testing.T, newEngine func(t testing.TB) search.Engine) {
+// tenants. fields, if given, fills the Fields of the documents to index.
+func Exercise(t *testing.T, newEngine func(t testing.TB) search.Engine, fields ...FieldsOf) {
 	t.Helper()
 	db := schematest.Open(t)
 	e := newEngine(t)
@@ -64,7 +67,7 @@ func Exercise(t *testing.T, newEngine func(t testing.TB) search.Engine) {
 			t.Parallel()
 			ctx, cancel := context.WithTimeout(context.Background(), limit)
 			t.Cleanup(cancel)
-			test(t, newShop(ctx, t, db, e))
+			test(t, newShop(ctx, t, db, e, fields))
 		})
 	}
 }
@@ -75,13 +78,14 @@ type catalogue struct {
 	ctx    context.Context
 	db     *schematest.DB
 	engine search.Engine
+	fields []FieldsOf
 	tenant string
 	brands map[string]string // ids by name
 }
 
-func newShop(ctx context.Context, t *testing.T, db *schematest.DB, e search.Engine) *catalogue {
+func newShop(ctx context.Context, t *testing.T, db *schematest.DB, e search.Engine, fields []FieldsOf) *catalogue {
 	t.Helper()
-	s := &catalogue{t: t, ctx: ctx, db: db, engine: e, brands: map[string]string{}}
+	s := &catalogue{t: t, ctx: ctx, db: db, engine: e, fields: fields, brands: map[string]string{}}
 	if err := db.Pool.QueryRow(ctx, "SELECT 'shop-' || object_id()").Scan(&s.tenant); err != nil {
 		t.Fatal(err)
 	}
@@ -92,7 +96,7 @@ func newShop(ctx context.Context, t *testing.T, db *schematest.DB, e search.Engi
 // neighbour returns another tenant of the same database and engine.
 func (s *catalogue) neighbour() *catalogue {
 	s.t.Helper()
-	return newShop(s.ctx, s.t, s.db, s.engine)
+	return newShop(s.ctx, s.t, s.db, s.engine, s.fields)
 }
 
 // product is a row of the test. Empty fields get defaults. The slug identifies the product in the test.
@@ -167,7 +171,8 @@ func (s *catalogue) index() {
 		}
 		rows, err := tx.Query(s.ctx, `
 SELECT id, status NOT IN ('DRAFT', 'ARCHIVED'),
-  ARRAY[name, coalesce(title, ''), coalesce(sku, ''), coalesce(description, '')]
+  ARRAY[name, coalesce(title, ''), coalesce(sku, ''), coalesce(description, ''),
+    coalesce((SELECT b.name FROM brand b WHERE b.tenant_id = $1 AND b.id = brand_id AND b.status <> 'DRAFT'), '')]
 FROM product WHERE tenant_id = $1
 UNION ALL
 SELECT DISTINCT r.id, false, '{}'::text[]
@@ -187,6 +192,9 @@ WHERE r.tenant_id = $1 AND r.kind = 'product' AND r.id <> ''
 			doc.Text = nil
 			return nil
 		})
+		if err == nil {
+			err = s.readFields(tx, docs)
+		}
 		return err
 	})
 	if err != nil {
@@ -199,6 +207,23 @@ WHERE r.tenant_id = $1 AND r.kind = 'product' AND r.id <> ''
 INSERT INTO search_cursor (engine, tenant_id, epoch, n) VALUES ($1, $2, $3::text::uuid, $4)
 ON CONFLICT (engine, tenant_id) DO UPDATE SET epoch = excluded.epoch, n = excluded.n`,
 		s.engine.Name(), s.tenant, epoch, n)
+}
+
+func (s *catalogue) readFields(tx pgx.Tx, docs []search.Doc) error {
+	for _, read := range s.fields {
+		ids := make([]string, len(docs))
+		for i := range docs {
+			ids[i] = docs[i].ID
+		}
+		all, err := read(s.ctx, tx, s.tenant, ids)
+		if err != nil {
+			return err
+		}
+		for i := range docs {
+			docs[i].Fields = all[docs[i].ID]
+		}
+	}
+	return nil
 }
 
 var snapshot = pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}

@@ -84,6 +84,13 @@ func (e *Engine) table(key slotKey) *table {
 	return nil
 }
 
+// Prepare requests the build of a table, so that it is there when an engine in front of this one fails.
+func (e *Engine) Prepare(tenant, kind string) {
+	if e.kinds[kind] != nil {
+		e.table(slotKey{tenant, kind})
+	}
+}
+
 // drop removes a table.
 func (e *Engine) drop(key slotKey, t *table) {
 	t.mu.Lock()

@@ -163,6 +163,7 @@ func (e *Engine) answer(ctx context.Context, db search.DB, k *Kind, w *parsed) (
 		return res, false, stale(q)
 	}
 	if v == answered {
+		res.Engine = "memory"
 		e.Stats.Answered.Add(1)
 		if len(res.Corrected) > 0 {
 			e.Stats.Corrected.Add(1)

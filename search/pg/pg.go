@@ -23,7 +23,13 @@ func (*Engine) Name() string { return Name }
 func (*Engine) Index(context.Context, string, []search.Doc, []search.Ref) error { return nil }
 
 // Search answers q in one round trip, or in up to four if its text is not found.
-func (*Engine) Search(ctx context.Context, db search.DB, q search.Query) (search.Result, error) {
+func (e *Engine) Search(ctx context.Context, db search.DB, q search.Query) (search.Result, error) {
+	res, err := e.search(ctx, db, q)
+	res.Engine = "postgres"
+	return res, err
+}
+
+func (*Engine) search(ctx context.Context, db search.DB, q search.Query) (search.Result, error) {
 	if err := q.Check(); err != nil {
 		return search.Result{}, err
 	}
