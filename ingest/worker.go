@@ -255,6 +255,7 @@ func (w *Worker) lead(ctx context.Context, conn *pgx.Conn) error {
 	if x != nil {
 		wg.Go(func() { x.Run(ctx) })
 		wg.Go(func() { x.Verify(ctx) })
+		wg.Go(func() { x.Keep(ctx) })
 	}
 	return relay.Run(ctx)
 }

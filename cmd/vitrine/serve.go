@@ -164,8 +164,10 @@ func settings(c *cli.Call) boot.Config {
 	cfg := boot.Config{
 		Addr: get(env.Addr), GatewayName: get(env.GatewayName), DataDir: get(env.DataDir), Production: production(c),
 		DatabaseURL: get(env.DatabaseURL), NATSURL: get(env.NATSURL), Replicas: c.Env.Int(env.Replicas),
-		MeiliURL: get(env.MeiliURL), MeiliKey: get(env.MeiliKey),
-		CacheBytes: c.Env.Bytes(env.CacheBytes), SampleEach: uint64(c.Env.Int(env.SampleEach)),
+		MeiliURL: get(env.MeiliURL), MeiliKey: get(env.MeiliKey), MeiliPrefix: get(env.MeiliPrefix),
+		MeiliTimeout:     time.Duration(c.Env.Int(env.MeiliTimeout)) * time.Millisecond,
+		MeiliTaskTimeout: time.Duration(c.Env.Int(env.MeiliTaskTimeout)) * time.Second,
+		CacheBytes:       c.Env.Bytes(env.CacheBytes), SampleEach: uint64(c.Env.Int(env.SampleEach)),
 		Without: strings.Split(get(env.Without), ","), ListingRows: c.Env.Int(env.ListRows), Trusted: get(env.Trusted),
 		WriteAddr: get(env.WriteAddr), WriteURL: get(env.WriteURL),
 		AdminAddr: get(env.AdminAddr), AdminAnyPort: !c.Env.Set(env.AdminAddr), AdminToken: get(env.AdminToken),

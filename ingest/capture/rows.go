@@ -100,6 +100,31 @@ CROSS JOIN LATERAL (SELECT * FROM change_row WHERE xid = w.xid AND tenant_id = w
 	return changes, nil
 }
 
+// ReadBulk reads the rows of a large change: those of some kinds that were inserted, deleted or changed in some
+// columns. ok is false if there are more than limit.
+func ReadBulk(ctx context.Context, q Querier, of Change, kinds, columns []string, limit int) (
+	all []Row, ok bool, err error,
+) {
+	rows, err := q.Query(ctx, `
+SELECT r.kind, r.id, r.op::text, r.changed, r.before, r.after
+FROM change_row r
+WHERE r.tenant_id = $1 AND r.xid = $2 AND r.kind = ANY($3) AND (r.op <> 'U' OR r.changed && $4)
+LIMIT $5`, of.Tenant, of.XID, kinds, columns, limit+1)
+	if err != nil {
+		return nil, false, fmt.Errorf("read a bulk: %w", err)
+	}
+	var c captured
+	_, err = pgx.ForEachRow(rows, []any{&c.Kind, &c.ID, &c.Op, &c.Changed, &c.Before, &c.After}, func() error {
+		all = append(all, c.change())
+		c = captured{}
+		return nil
+	})
+	if err != nil {
+		return nil, false, fmt.Errorf("read a bulk: %w", err)
+	}
+	return all, len(all) <= limit, nil
+}
+
 // A captured row is a row of change_row in JSON.
 type captured struct {
 	Kind, ID, Op  string

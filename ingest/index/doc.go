@@ -3,10 +3,16 @@
 // It follows the log on its own, so that a slow or broken engine delays nobody. The engine is also compared with
 // Postgres, one kind of one tenant at a time, and rebuilt where it differs.
 //
+// A tenant with many changes is indexed apart, so that others do not wait for it. Keep checks that the engine's indexes
+// are whole, and rebuilds those that are not.
+//
 // Files:
 //
 //	indexer.go    Indexer: follows the changes
-//	documents.go  Documents: records to documents
+//	touched.go    the records whose documents a change concerns
+//	documents.go  Documents: what a document is made of
+//	load.go       reading documents
 //	rebuild.go    rebuilding a tenant's index
 //	verify.go     comparing the index with Postgres
+//	keep.go       checking and rebuilding whole indexes
 package index

@@ -2,6 +2,7 @@ package index
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/jackc/pgx/v5/pgconn"
@@ -33,17 +34,7 @@ func (x *Indexer) rebuildTenant(ctx context.Context, tenant string) error {
 			return err
 		}
 	}
-	_, err = x.cfg.Pool.Exec(ctx, `
-INSERT INTO search_cursor (engine, tenant_id, epoch, n)
-SELECT $2, tenant_id, $3::text::uuid, $4 FROM tenant_seq WHERE tenant_id = $1
-ON CONFLICT (engine, tenant_id) DO UPDATE SET epoch = excluded.epoch, n = excluded.n`,
-		tenant, x.cfg.Engine.Name(), at.Epoch, int64(at.Seq))
-	if err != nil {
-		return fmt.Errorf("save the search cursor of %s: %w", tenant, err)
-	}
-	x.cursors[tenant] = at
-	x.Note(tenant)
-	return nil
+	return x.remember(ctx, tenant, at)
 }
 
 // rebuild indexes all records of a kind of a tenant, in pages. The pages share no snapshot: a record that changes
@@ -53,19 +44,19 @@ func (x *Indexer) rebuild(ctx context.Context, tenant, kind string) error {
 	if err != nil || !ok {
 		return err
 	}
-	for after, more := "", true; more; more = after != "" {
-		var docs []search.Doc
-		var gone []search.Ref
-		docs, gone, after, err = page(ctx, x.cfg.Pool, kindOf{tenant, kind}, x.cfg.Documents[kind], after, batchSize)
-		if err != nil {
-			return err
-		}
-		if err := x.put(ctx, kind, docs, gone); err != nil {
-			return err
-		}
+	put, wait, err := x.loader(ctx, kind)
+	if err != nil {
+		return err
+	}
+	err = x.loadAll(ctx, kindOf{tenant, kind}, put)
+	if err := errors.Join(err, wait(ctx)); err != nil {
+		return fmt.Errorf("index %s of %s: %w", kind, tenant, err)
 	}
 	if s, ok := x.cfg.Engine.(Sweeper); ok {
-		if err := s.Sweep(ctx, kind, tenant, at.Seq); err != nil {
+		x.written.Add(1)
+		err := s.Sweep(ctx, kind, tenant, at.Seq)
+		x.written.Add(1)
+		if err != nil {
 			return fmt.Errorf("sweep %s of %s: %w", kind, tenant, err)
 		}
 	}
@@ -73,16 +64,37 @@ func (x *Indexer) rebuild(ctx context.Context, tenant, kind string) error {
 	return nil
 }
 
+// loadAll reads all documents of a kind of a tenant and puts them, page by page.
+func (x *Indexer) loadAll(ctx context.Context, of kindOf,
+	put func(context.Context, []search.Doc, []search.Ref) error,
+) error {
+	for after, more := "", true; more; more = after != "" {
+		var docs []search.Doc
+		var gone []search.Ref
+		var err error
+		docs, gone, after, err = page(ctx, x.cfg.Pool, of, x.cfg.Documents[of.kind], after, batchSize)
+		if err != nil {
+			return err
+		}
+		if err := put(ctx, docs, gone); err != nil {
+			return fmt.Errorf("index %s of %s: %w", of.kind, of.tenant, err)
+		}
+	}
+	return nil
+}
+
 // remove deletes the documents and the cursor of a tenant that was deleted.
 func (x *Indexer) remove(ctx context.Context, tenant string) error {
 	if s, ok := x.cfg.Engine.(Sweeper); ok {
+		x.written.Add(1)
+		defer x.written.Add(1)
 		for kind := range x.cfg.Documents {
 			if err := s.Sweep(ctx, kind, tenant, 1<<63-1); err != nil {
 				return fmt.Errorf("sweep %s of %s: %w", kind, tenant, err)
 			}
 		}
 	}
-	delete(x.cursors, tenant)
+	x.setCursor(tenant, nil)
 	_, err := x.cfg.Pool.Exec(ctx, "DELETE FROM search_cursor WHERE tenant_id = $1 AND engine = $2",
 		tenant, x.cfg.Engine.Name())
 	if err != nil {

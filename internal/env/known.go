@@ -37,8 +37,17 @@ var (
 	Replicas = IntRange("VITRINE_NATS_REPLICAS", "1", "number of servers of a NATS cluster that keep the stream of "+
 		"changes", 1, 5).with(workers, "Use 3 in a cluster of three servers.")
 	MeiliURL = URL("VITRINE_MEILI_URL", "URL of a Meilisearch, such as http://host:7700", "http", "https").
-			with("serve, gateway, ingest", "").unset("Postgres searches")
-	MeiliKey = Secret("VITRINE_MEILI_KEY", "API key of the Meilisearch").with("serve, gateway, ingest", "")
+			with("serve, gateway, ingest; doctor and reindex", "").unset("Postgres searches")
+	MeiliKey = Secret("VITRINE_MEILI_KEY", "API key of the Meilisearch").with("serve, gateway, ingest; doctor", "It "+
+		"must permit searches, adding, reading and deleting documents, managing and swapping indexes, and reading and "+
+		"changing settings, statistics and tasks, of all indexes with the prefix.")
+	MeiliPrefix = String("VITRINE_MEILI_PREFIX", "vitrine_", "prefix of the names of its indexes").
+			with("serve, gateway, ingest; doctor", "Installations that share a Meilisearch need different prefixes. Letters, "+
+			"digits, - and _.")
+	MeiliTimeout = IntRange("VITRINE_MEILI_TIMEOUT", "60", "milliseconds after which a search is answered without it",
+		1, 60_000).with("serve, gateway", "")
+	MeiliTaskTimeout = IntRange("VITRINE_MEILI_TASK_TIMEOUT", "300", "seconds that Meilisearch may take for a batch of "+
+		"documents", 1, 86_400).with(workers, "")
 )
 
 // What only operators may see.
@@ -169,7 +178,7 @@ func Groups() []Group {
 	return []Group{
 		{"Basics", "", []Var{Addr, DataDir, Mode, LogLevel}},
 		{"Connections", "With neither of these, `vitrine serve` runs everything in one process.", []Var{
-			DatabaseURL, NATSURL, Replicas, MeiliURL, MeiliKey,
+			DatabaseURL, NATSURL, Replicas, MeiliURL, MeiliKey, MeiliPrefix, MeiliTimeout, MeiliTaskTimeout,
 		}},
 		{"Gateway", "", []Var{GatewayName, CacheBytes, SampleEach, ListRows, Trusted, ClientHeader, Storefront}},
 		{"Operators", "", []Var{AdminAddr, AdminToken, Metrics}},

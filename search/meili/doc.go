@@ -1,23 +1,32 @@
-// Package meili is the search engine for large catalogues. Meilisearch 1.14 or newer finds and ranks candidates;
-// Postgres filters them.
+// Package meili is the search engine for large catalogues. Meilisearch 1.14 or newer finds, ranks, filters, sorts and
+// counts; Postgres adds what changed since.
 //
-// Meilisearch indexes asynchronously, so its matches are candidates, at most 1,000 ids in rank order. Postgres applies
-// the visibility rule, filters, facets and the requested order, in the snapshot of the answer. A row that was
-// unpublished, deleted or excluded by a filter therefore never appears, however old the index is. No row is missing
-// either: Postgres matches the rows that changed since the index was last complete (search_cursor), as search/pg does.
-// It also matches rows by the name of a related row, because an index of products contains no brands.
+// Meilisearch indexes asynchronously, so its answer may be older than the snapshot of a query. The rows that changed
+// since the index was last complete (search_cursor) are left out of it, and searched in the snapshot. So a row that was
+// unpublished or deleted never appears, none is missing, and totals, order and facets are those of the snapshot. If the
+// index has documents that are newer than the snapshot, the next engine answers.
 //
-// If Meilisearch is unreachable, busy, slow, empty or too far behind, search/pg answers in the same snapshot: slower,
-// but not older, and without an error. search.Counted counts these fallbacks for /metrics. A text without a match goes
-// to search/pg too.
+// That holds for the kinds in Config.Kinds, whose documents have the columns of a search/memory.Kind. In other kinds
+// Meilisearch finds up to 1,000 candidates in rank order, and Postgres filters them in the snapshot.
+//
+// If Meilisearch is unreachable, busy, slow, empty or too far behind, or has no match, the next engine answers in the
+// same snapshot: not older, and without an error. search.Counted counts these fallbacks for /metrics.
 //
 // One index for each kind holds all tenants, because Meilisearch keeps only 20 indexes open and batches within one
-// index only. This package adds a tenant filter to every search. Without it, Postgres would still drop foreign rows.
+// index only. This package adds a tenant filter to every search.
 //
 //	meili.go       the engine
-//	candidates.go  the search in Meilisearch
+//	kind.go        queries as Meilisearch understands them
+//	answer.go      the search in Meilisearch
+//	merge.go       the answer, with the rows that changed since
+//	candidates.go  the search of kinds that Meilisearch does not filter
 //	recent.go      the changes that the index lacks
+//	breaker.go     failures
+//	client.go      requests
 //	index.go       updates of the index
+//	count.go       the numbers of documents in the index
+//	settings.go    the settings of the index
+//	keep.go        checks and rebuilding of the index
 //	document.go    the documents in the index
 //	digest.go      comparison of the index with Postgres
 package meili

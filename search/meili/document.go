@@ -3,26 +3,135 @@ package meili
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"vitrine/search"
 )
 
-// document is a search.Doc in the form of the index. T0 has the highest weight, T7 the lowest.
+// document is a search.Doc in the form of the index. Text[0] has the highest weight, the last the lowest.
 type document struct {
-	ID     string `json:"id"`
-	Tenant string `json:"tenant"`
-	V      uint64 `json:"v"`
-	T0     string `json:"t0,omitempty"`
-	T1     string `json:"t1,omitempty"`
-	T2     string `json:"t2,omitempty"`
-	T3     string `json:"t3,omitempty"`
-	T4     string `json:"t4,omitempty"`
-	T5     string `json:"t5,omitempty"`
-	T6     string `json:"t6,omitempty"`
-	T7     string `json:"t7,omitempty"`
+	ID, Tenant string
+	V          uint64
+	Text       [8]string
+	Fields     *search.Fields
+}
+
+// MarshalJSON writes the attributes of the document that have a value.
+func (d *document) MarshalJSON() ([]byte, error) {
+	b := make([]byte, 0, 1024)
+	b = append(b, `{"id":`...)
+	b = appendText(b, d.ID)
+	b = append(b, `,"tenant":`...)
+	b = appendText(b, d.Tenant)
+	b = append(b, `,"v":`...)
+	b = strconv.AppendUint(b, d.V, 10)
+	for i, text := range d.Text {
+		if text != "" {
+			b = append(b, `,"`...)
+			b = append(b, searchable[i]...)
+			b = append(b, `":`...)
+			b = appendText(b, text)
+		}
+	}
+	if d.Fields != nil {
+		b = d.appendFields(b)
+	}
+	return append(b, '}'), nil
+}
+
+// appendFields appends what lists filter, sort and count by. Every attribute is present or absent as the value is.
+func (d *document) appendFields(b []byte) []byte {
+	f := d.Fields
+	number := func(attr string, place int, v int64) {
+		b = append(b, `,"`...)
+		b = append(b, attr...)
+		if place >= 0 {
+			b = strconv.AppendInt(b, int64(place), 10)
+		}
+		b = append(b, `":`...)
+		b = strconv.AppendInt(b, v, 10)
+	}
+	list := func(attr string, values []string) {
+		if len(values) == 0 {
+			return
+		}
+		b = append(b, `,"`...)
+		b = append(b, attr...)
+		b = append(b, `":[`...)
+		for i, v := range values {
+			if i > 0 {
+				b = append(b, ',')
+			}
+			b = appendText(b, v)
+		}
+		b = append(b, ']')
+	}
+	number(attrSince, -1, bounded(f.Since, -mostNumber))
+	if f.Until != nil {
+		number(attrUntil, -1, bounded(f.Until, mostNumber))
+	}
+	for i, n := range f.Numbers {
+		if n != nil {
+			number(attrNumber, i, *n)
+		}
+	}
+	for i, name := range f.Names {
+		list(attrName+strconv.Itoa(i), []string{sortKey(name)})
+	}
+	for i, code := range f.Codes {
+		if code != nil {
+			list(attrCode+strconv.Itoa(i), []string{encode(*code)})
+		}
+	}
+	list(attrNode, encodeAll(f.Nodes))
+	list(attrSlug, encodeAll(f.Slugs))
+	var pairs, typed []string
+	for _, p := range f.Pairs {
+		pairs = append(pairs, encode(p.Name+unit+p.Value))
+		if p.Type != plainType {
+			typed = append(typed, encode(p.Name+unit+p.Value+unit+p.Type))
+		}
+	}
+	list(attrPair, distinct(pairs))
+	list(attrTyped, distinct(typed))
+	return b
+}
+
+// bounded returns a time in a range that Meilisearch holds exactly.
+func bounded(at *int64, otherwise int64) int64 {
+	if at == nil {
+		return otherwise
+	}
+	return min(max(*at, -mostNumber), mostNumber)
+}
+
+func encodeAll(values []string) []string {
+	all := make([]string, len(values))
+	for i, v := range values {
+		all[i] = encode(v)
+	}
+	return distinct(all)
+}
+
+// distinct sorts values and removes duplicates, so that equal rows have equal documents.
+func distinct(values []string) []string {
+	slices.Sort(values)
+	return slices.Compact(values)
+}
+
+func appendText(b []byte, s string) []byte {
+	for i := 0; i < len(s); i++ {
+		if c := s[i]; c < ' ' || c == '"' || c == '\\' || c >= 0x7f {
+			text, _ := json.Marshal(s) // a string
+			return append(b, text...)
+		}
+	}
+	return append(append(append(b, '"'), s...), '"')
 }
 
 // searchable are the attributes of text, the most significant first.
@@ -34,8 +143,7 @@ const mostText = 100_000
 // newDocument folds texts as candidates folds searches, so that Meilisearch's own rules for letters do not matter.
 // Fields after the eighth are appended to it.
 func newDocument(d search.Doc) document {
-	doc := document{ID: key(d.ID), Tenant: tenantKey(d.Tenant), V: d.Seq}
-	into := []*string{&doc.T0, &doc.T1, &doc.T2, &doc.T3, &doc.T4, &doc.T5, &doc.T6, &doc.T7}
+	doc := document{ID: key(d.ID), Tenant: tenantKey(d.Tenant), V: d.Seq, Fields: d.Fields}
 	for i, text := range d.Text {
 		if len(text) > mostText {
 			text = strings.ToValidUTF8(text[:mostText], "")
@@ -44,17 +152,13 @@ func newDocument(d search.Doc) document {
 			text = markup.ReplaceAllString(text, " ")
 		}
 		text = strings.Join(strings.FieldsFunc(search.Fold(text), search.Separates), " ")
-		field := into[min(i, len(into)-1)]
+		field := &doc.Text[min(i, len(doc.Text)-1)]
 		if *field != "" && text != "" {
 			*field += " "
 		}
 		*field += text
 	}
 	return doc
-}
-
-func (d *document) size() int {
-	return len(d.T0) + len(d.T1) + len(d.T2) + len(d.T3) + len(d.T4) + len(d.T5) + len(d.T6) + len(d.T7)
 }
 
 var (

@@ -7,9 +7,12 @@ import (
 )
 
 // Candidates returns the ids that Meilisearch finds, before Postgres filters them.
-func (e *Engine) Candidates(ctx context.Context, q search.Query) (ids []string, why string) {
-	h, why := e.candidates(ctx, &q)
-	return h.ids, why
+func (e *Engine) Candidates(ctx context.Context, q search.Query) (ids []string, reason string) {
+	h, err := e.candidates(ctx, &q)
+	if err != nil {
+		return nil, why(err)
+	}
+	return h.ids, ""
 }
 
 var (

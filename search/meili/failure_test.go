@@ -3,6 +3,8 @@ package meili_test
 import (
 	"bytes"
 	"context"
+	"fmt"
+	"io"
 	"log/slog"
 	"net"
 	"net/http"
@@ -52,24 +54,6 @@ func TestEngineWithoutMeilisearch(t *testing.T) {
 	})
 }
 
-// clock is a clock that the test moves.
-type clock struct {
-	mu  sync.Mutex
-	now time.Time
-}
-
-func (c *clock) Now() time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.now
-}
-
-func (c *clock) move(d time.Duration) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.now = c.now.Add(d)
-}
-
 // lantern returns a tenant with one product, a cursor that says the index is complete, and a query for the product.
 func lantern(t *testing.T) (*schematest.DB, search.Query) {
 	t.Helper()
@@ -89,81 +73,148 @@ func lantern(t *testing.T) (*schematest.DB, search.Query) {
 	}
 }
 
-func TestABusyMeilisearchGetsNoRequestsUntilRetryAfter(t *testing.T) {
-	t.Parallel()
-	db, q := lantern(t)
-	var asked atomic.Int64
-	var after atomic.Value
-	after.Store("7")
-	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		asked.Add(1)
-		if s := after.Load().(string); s != "" {
-			w.Header().Set("Retry-After", s)
-		}
-		w.WriteHeader(http.StatusServiceUnavailable)
-	}))
-	t.Cleanup(srv.Close)
-	c := &clock{now: time.Now()}
-	cfg := meili.DefaultConfig()
-	cfg.URL, cfg.Now, cfg.Log = srv.URL, c.Now, slog.New(slog.DiscardHandler)
-	e := newEngine(t, cfg)
+// flaky is a server that a test breaks and mends. It counts searches and probes alike.
+type flaky struct {
+	*httptest.Server
+	status atomic.Int64 // of answers; 0: the server answers well
+	hangs  atomic.Bool
+	after  atomic.Int64 // seconds of Retry-After
+	asked  atomic.Int64
+}
 
-	find := func(want int64) {
-		t.Helper()
-		res, err := e.Search(t.Context(), db.Pool, q)
-		if err != nil || res.Total != 1 {
-			t.Errorf("found %d, %v; want the lantern", res.Total, err)
+func newFlaky(t *testing.T) *flaky {
+	t.Helper()
+	f := &flaky{}
+	over := make(chan struct{})
+	f.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, rq *http.Request) {
+		f.asked.Add(1)
+		_, _ = io.Copy(io.Discard, rq.Body)
+		if f.hangs.Load() {
+			select {
+			case <-over:
+			case <-rq.Context().Done():
+			}
+			return
 		}
-		if res.Stamp != nil {
-			t.Errorf("the stamp is %d, but the snapshot answered", *res.Stamp)
+		if s := f.after.Load(); s > 0 {
+			w.Header().Set("Retry-After", fmt.Sprint(s))
 		}
-		if got := asked.Load(); got != want {
-			t.Errorf("%d requests, want %d", got, want)
+		if s := f.status.Load(); s > 0 {
+			w.WriteHeader(int(s))
+			return
 		}
-	}
-	find(1)
-	find(1)
-	c.move(6 * time.Second)
-	find(1)
-	c.move(2 * time.Second)
-	after.Store("86400") // longer than the maximum pause
-	find(2)
-	c.move(31 * time.Second)
-	after.Store("") // no Retry-After: one second, doubled with each failure
-	find(3)
-	c.move(3 * time.Second)
-	find(3)
-	c.move(1100 * time.Millisecond)
-	find(4)
-	stats := e.Stats()
-	if stats.Fallbacks[meili.Busy] != 4 || stats.Fallbacks[meili.Paused] != 3 || stats.Searches != 7 {
-		t.Errorf("stats %+v", stats)
+		if strings.HasSuffix(rq.URL.Path, "/search") {
+			_, _ = io.WriteString(w, `{"hits":[]}`)
+			return
+		}
+		_, _ = io.WriteString(w, `{"results":[{"hits":[]}]}`)
+	}))
+	t.Cleanup(f.Close)
+	t.Cleanup(func() { close(over) })
+	return f
+}
+
+func (f *flaky) config(pause time.Duration) meili.Config {
+	cfg := meili.DefaultConfig()
+	cfg.URL, cfg.Pause, cfg.Log = f.URL, pause, slog.New(slog.DiscardHandler)
+	return cfg
+}
+
+// eventually waits for a condition.
+func eventually(t *testing.T, what string, is func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(startLimit); !is(); time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("not within %v: %s", startLimit, what)
+		}
 	}
 }
 
+// However many searches fail together, one probe runs, and the server is used again after the first that succeeds.
+func TestSearchesThatFailTogetherCountOnce(t *testing.T) {
+	t.Parallel()
+	db, q := lantern(t)
+	f := newFlaky(t)
+	f.status.Store(http.StatusInternalServerError)
+	e := newEngine(t, f.config(50*time.Millisecond))
+	var group sync.WaitGroup
+	for range 40 {
+		group.Go(func() {
+			if res, err := e.Search(t.Context(), db.Pool, q); err != nil || res.Total != 1 {
+				t.Errorf("found %d, %v; want the lantern", res.Total, err)
+			}
+		})
+	}
+	group.Wait()
+	if n := e.Stats().Fallbacks; n[meili.Refused]+n[meili.Paused] != 40 || n[meili.Refused] == 0 {
+		t.Errorf("fallbacks %v", n)
+	}
+	before := f.asked.Load()
+	eventually(t, "two more probes", func() bool { return f.asked.Load() >= before+2 })
+	refused := e.Stats().Fallbacks[meili.Refused]
+	if _, err := e.Search(t.Context(), db.Pool, q); err != nil {
+		t.Fatal(err)
+	}
+	if n := e.Stats().Fallbacks[meili.Refused]; n != refused {
+		t.Error("a search was sent to a server that fails")
+	}
+	f.status.Store(0)
+	eventually(t, "searches go to the server again", func() bool {
+		if _, err := e.Search(t.Context(), db.Pool, q); err != nil {
+			t.Fatal(err)
+		}
+		return e.Stats().Fallbacks[meili.Unfound] > 0
+	})
+}
+
+func TestABusyMeilisearchGetsNoRequestsUntilRetryAfter(t *testing.T) {
+	t.Parallel()
+	db, q := lantern(t)
+	f := newFlaky(t)
+	f.status.Store(http.StatusServiceUnavailable)
+	f.after.Store(7)
+	e := newEngine(t, f.config(time.Millisecond))
+	for range 20 {
+		if res, err := e.Search(t.Context(), db.Pool, q); err != nil || res.Total != 1 || res.Stamp != nil {
+			t.Errorf("found %+v, %v; want the lantern", res, err)
+		}
+	}
+	if got := f.asked.Load(); got != 1 {
+		t.Errorf("%d requests, want 1", got)
+	}
+	if n := e.Stats().Fallbacks; n[meili.Busy] != 1 || n[meili.Paused] != 19 {
+		t.Errorf("fallbacks %v", n)
+	}
+}
+
+// A search that is too slow is answered by the next engine. The server is left alone only if a probe is slow too.
 func TestSlowMeilisearchIsNotWaitedFor(t *testing.T) {
 	t.Parallel()
 	db, q := lantern(t)
-	over := make(chan struct{})
-	srv := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, rq *http.Request) {
-		select {
-		case <-over:
-		case <-rq.Context().Done():
-		}
-	}))
-	t.Cleanup(srv.Close)
-	t.Cleanup(func() { close(over) })
-	cfg := meili.DefaultConfig()
-	cfg.URL, cfg.Timeout, cfg.Log = srv.URL, 50*time.Millisecond, slog.New(slog.DiscardHandler)
+	f := newFlaky(t)
+	f.hangs.Store(true)
+	cfg := f.config(20 * time.Millisecond)
+	cfg.Timeout = 20 * time.Millisecond
 	e := newEngine(t, cfg)
-	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
-	defer cancel()
-	if res, err := e.Search(ctx, db.Pool, q); err != nil || res.Total != 1 {
-		t.Errorf("found %d, %v; want the lantern", res.Total, err)
+	search := func() {
+		t.Helper()
+		if res, err := e.Search(t.Context(), db.Pool, q); err != nil || res.Total != 1 {
+			t.Errorf("found %d, %v; want the lantern", res.Total, err)
+		}
 	}
-	if n := e.Stats().Fallbacks[meili.Unreachable]; n != 1 {
+	search()
+	if n := e.Stats().Fallbacks[meili.Slow]; n != 1 {
 		t.Errorf("stats %+v", e.Stats())
 	}
+	eventually(t, "a slow probe keeps searches away", func() bool {
+		search()
+		return e.Stats().Fallbacks[meili.Paused] > 0
+	})
+	f.hangs.Store(false)
+	eventually(t, "searches go to the server again", func() bool {
+		search()
+		return e.Stats().Fallbacks[meili.Unfound] > 0
+	})
 }
 
 func TestSearchTextsAreNotLogged(t *testing.T) {
@@ -185,11 +236,12 @@ func TestSearchTextsAreNotLogged(t *testing.T) {
 		srv := httptest.NewServer(answer)
 		var log bytes.Buffer
 		cfg := meili.DefaultConfig()
-		cfg.URL, cfg.Log = srv.URL, slog.New(slog.NewTextHandler(&log, nil))
+		cfg.URL, cfg.Timeout, cfg.Log = srv.URL, time.Minute, slog.New(slog.NewTextHandler(&log, nil))
 		e := newEngine(t, cfg)
 		if _, err := e.Search(t.Context(), db.Pool, q); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
+		e.Stop()
 		if log.Len() == 0 || strings.Contains(log.String(), "verysecretword") {
 			t.Errorf("%s is logged as %q", name, log.String())
 		}

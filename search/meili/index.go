@@ -1,9 +1,12 @@
 package meili
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"math"
+	"net/http"
 	"strconv"
 	"time"
 
@@ -13,34 +16,83 @@ import (
 )
 
 const (
-	batchDocs  = 1000
-	batchBytes = 4 << 20
-	inFlight   = 2                // tasks of one Index in Meilisearch's queue
+	batchDocs  = 5000
+	batchBytes = 16 << 20
+	inFlight   = 4                // tasks of one job in Meilisearch's queue, which joins them to one
 	callLimit  = 30 * time.Second // limit of a call that only enqueues a task
 )
 
 // Index adds docs to the index of kind, removes gone, and returns when Meilisearch has finished. After an error, part
 // of the work may be done.
 func (e *Engine) Index(ctx context.Context, kind string, docs []search.Doc, gone []search.Ref) error {
-	if err := e.SetUp(ctx, kind); err != nil {
+	put, wait, err := e.Load(ctx, kind)
+	if err != nil {
 		return err
 	}
-	index := e.client.Index(e.index(kind))
-	q := queue{engine: e, doing: "index " + kind}
-	for len(docs) > 0 {
-		var batch []document
-		for size := 0; len(docs) > 0 && len(batch) < batchDocs && size < batchBytes; docs = docs[1:] {
-			doc := newDocument(docs[0])
-			size += doc.size()
-			batch = append(batch, doc)
+	return errors.Join(put(ctx, docs, gone), wait(ctx))
+}
+
+// Load returns functions that index many documents: put sends some, and wait returns when Meilisearch has finished all.
+// put returns before, unless several tasks are under way, so that reading and indexing overlap. wait must be called at
+// the end, also after an error.
+func (e *Engine) Load(ctx context.Context, kind string) (
+	put func(context.Context, []search.Doc, []search.Ref) error, wait func(context.Context) error, err error,
+) {
+	if err := e.SetUp(ctx, kind); err != nil {
+		return nil, nil, err
+	}
+	done, err := e.counting(ctx, kind)
+	if err != nil {
+		return nil, nil, err
+	}
+	add, finish := e.into(e.index(kind), "index "+kind)
+	gone := 0
+	put = func(ctx context.Context, docs []search.Doc, refs []search.Ref) error {
+		gone += len(refs)
+		return add(ctx, docs, refs)
+	}
+	return put, func(ctx context.Context) error { return done(ctx, finish(ctx), gone) }, nil
+}
+
+// into returns the functions of Load for an index that is set up.
+func (e *Engine) into(uid, doing string) (
+	put func(context.Context, []search.Doc, []search.Ref) error, wait func(context.Context) error,
+) {
+	q := &queue{engine: e, doing: doing}
+	put = func(ctx context.Context, docs []search.Doc, gone []search.Ref) error {
+		if err := e.add(ctx, q, uid, docs); err != nil {
+			return err
 		}
+		return e.delete(ctx, q, uid, gone)
+	}
+	return put, func(ctx context.Context) error { return q.wait(ctx, 0) }
+}
+
+// add sends documents in batches, one document a line.
+func (e *Engine) add(ctx context.Context, q *queue, uid string, docs []search.Doc) error {
+	for len(docs) > 0 {
+		var batch bytes.Buffer
+		n := 0
+		for ; n < len(docs) && n < batchDocs && batch.Len() < batchBytes; n++ {
+			doc := newDocument(docs[n])
+			line, _ := doc.MarshalJSON() // never an error
+			batch.Write(line)
+			batch.WriteByte('\n')
+		}
+		docs = docs[n:]
 		err := q.put(ctx, func(ctx context.Context) (*meilisearch.TaskInfo, error) {
-			return index.AddDocumentsWithContext(ctx, batch, nil)
+			var task meilisearch.TaskInfo
+			return &task, e.send(ctx, http.MethodPost, "/indexes/"+uid+"/documents?primaryKey=id", "application/x-ndjson",
+				batch.Bytes(), &task)
 		})
 		if err != nil {
 			return err
 		}
 	}
+	return nil
+}
+
+func (e *Engine) delete(ctx context.Context, q *queue, uid string, gone []search.Ref) error {
 	for len(gone) > 0 {
 		some := gone[:min(len(gone), batchDocs)]
 		gone = gone[len(some):]
@@ -49,13 +101,13 @@ func (e *Engine) Index(ctx context.Context, kind string, docs []search.Doc, gone
 			keys[i] = key(r.ID)
 		}
 		err := q.put(ctx, func(ctx context.Context) (*meilisearch.TaskInfo, error) {
-			return index.DeleteDocumentsWithContext(ctx, keys, nil)
+			return e.client.Index(uid).DeleteDocumentsWithContext(ctx, keys, nil)
 		})
 		if err != nil {
 			return err
 		}
 	}
-	return q.wait(ctx, 0)
+	return nil
 }
 
 // Sweep removes the documents of a tenant's kind with a Seq below before.
@@ -63,25 +115,28 @@ func (e *Engine) Sweep(ctx context.Context, kind, tenant string, before uint64) 
 	if err := e.SetUp(ctx, kind); err != nil {
 		return err
 	}
-	q := queue{engine: e, doing: "sweep " + kind}
-	err := q.put(ctx, func(ctx context.Context) (*meilisearch.TaskInfo, error) {
-		return e.client.Index(e.index(kind)).DeleteDocumentsByFilterWithContext(ctx,
-			"tenant = "+quote(tenant)+" AND v < "+strconv.FormatUint(before, 10), nil)
-	})
+	done, err := e.counting(ctx, kind)
 	if err != nil {
 		return err
 	}
-	return q.wait(ctx, 0)
+	q := queue{engine: e, doing: "sweep " + kind}
+	err = q.put(ctx, func(ctx context.Context) (*meilisearch.TaskInfo, error) {
+		return e.client.Index(e.index(kind)).DeleteDocumentsByFilterWithContext(ctx,
+			"tenant = "+quote(tenant)+" AND v < "+strconv.FormatUint(before, 10), nil)
+	})
+	if err == nil {
+		err = q.wait(ctx, 0)
+	}
+	return done(ctx, err, math.MaxInt)
 }
 
-// SetUp creates the missing indexes of kinds and sets their options. An index that is set up costs one request. Index
-// and Sweep call it themselves: a recreated index is almost empty, and a cursor that calls it complete would hide the
-// rest.
+// SetUp creates the missing indexes of kinds with their settings. An index that is set up costs one request. Index and
+// Sweep call it themselves: a recreated index is almost empty, and a cursor that calls it complete would hide the rest.
 func (e *Engine) SetUp(ctx context.Context, kinds ...string) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	for _, kind := range kinds {
-		made, err := e.made(ctx, kind)
+		made, err := e.made(ctx, e.index(kind))
 		if err != nil {
 			return err
 		}
@@ -96,10 +151,11 @@ func (e *Engine) SetUp(ctx context.Context, kinds ...string) error {
 			}
 		}
 		delete(e.set, kind)
-		if err := e.setUp(ctx, kind); err != nil {
+		e.recount(kind)
+		if err := e.create(ctx, e.index(kind), kind); err != nil {
 			return err
 		}
-		if made, err = e.made(ctx, kind); err != nil {
+		if made, err = e.made(ctx, e.index(kind)); err != nil {
 			return err
 		}
 		e.set[kind] = made
@@ -107,48 +163,32 @@ func (e *Engine) SetUp(ctx context.Context, kinds ...string) error {
 	return nil
 }
 
-// made returns the time at which the index of a kind was created, zero if there is none.
-func (e *Engine) made(ctx context.Context, kind string) (time.Time, error) {
+// made returns the time at which an index was created, zero if there is none.
+func (e *Engine) made(ctx context.Context, uid string) (time.Time, error) {
 	ctx, cancel := context.WithTimeout(ctx, callLimit)
 	defer cancel()
-	info, err := e.client.Index(e.index(kind)).FetchInfoWithContext(ctx)
-	var answer *meilisearch.Error
+	info, err := e.client.Index(uid).FetchInfoWithContext(ctx)
 	switch {
 	case err == nil:
 		return info.CreatedAt, nil
-	case errors.As(err, &answer) && answer.MeilisearchApiError.Code == "index_not_found":
+	case code(err) == "index_not_found":
 		return time.Time{}, nil
 	default:
-		return time.Time{}, fmt.Errorf("read the index of %s: %w", kind, explainError(err))
+		return time.Time{}, fmt.Errorf("read the index %s: %w", uid, explainError(err))
 	}
 }
 
-func (e *Engine) setUp(ctx context.Context, kind string) error {
-	uid := e.index(kind)
-	index := e.client.Index(uid)
-	q := queue{engine: e, doing: "set up the index of " + kind, pardons: "index_already_exists"}
+// create creates an index, unless it exists, and sets it up for a kind.
+func (e *Engine) create(ctx context.Context, uid, kind string) error {
+	q := queue{engine: e, doing: "set up the index " + uid, pardons: "index_already_exists"}
 	for _, call := range []func(context.Context) (*meilisearch.TaskInfo, error){
 		func(ctx context.Context) (*meilisearch.TaskInfo, error) {
 			return e.client.CreateIndexWithContext(ctx, &meilisearch.IndexConfig{Uid: uid, PrimaryKey: "id"})
 		},
 		func(ctx context.Context) (*meilisearch.TaskInfo, error) {
-			return index.UpdateFilterableAttributesWithContext(ctx, &[]any{
-				filterable("tenant", true, false), filterable("v", false, true)})
-		},
-		func(ctx context.Context) (*meilisearch.TaskInfo, error) {
-			return index.UpdateSettingsWithContext(ctx, &meilisearch.Settings{
-				SearchableAttributes: searchable,
-				DisplayedAttributes:  []string{"id", "tenant", "v"},
-				RankingRules:         []string{"words", "typo", "proximity", "attribute", "exactness"},
-				TypoTolerance: &meilisearch.TypoTolerance{ // the same limits as search/pg
-					Enabled:             true,
-					MinWordSizeForTypos: meilisearch.MinWordSizeForTypos{OneTypo: 4, TwoTypos: 8},
-					DisableOnWords:      []string{},
-					DisableOnAttributes: []string{},
-					DisableOnNumbers:    true,
-				},
-				Pagination: &meilisearch.Pagination{MaxTotalHits: mostHits + 1}, // one more, to detect that there are more
-			})
+			var task meilisearch.TaskInfo
+			return &task, e.send(ctx, http.MethodPatch, "/indexes/"+uid+"/settings", "application/json",
+				asJSON(e.settings(kind)), &task)
 		},
 	} {
 		if err := q.put(ctx, call); err != nil {
@@ -156,17 +196,6 @@ func (e *Engine) setUp(ctx context.Context, kind string) error {
 		}
 	}
 	return q.wait(ctx, 0)
-}
-
-// filterable returns the options of an attribute for filters only, which costs little.
-func filterable(attribute string, equality, comparison bool) map[string]any {
-	return map[string]any{
-		"attributePatterns": []string{attribute},
-		"features": map[string]any{
-			"facetSearch": false,
-			"filter":      map[string]any{"equality": equality, "comparison": comparison},
-		},
-	}
 }
 
 // index returns the name of a kind's index.
@@ -196,6 +225,8 @@ func (q *queue) put(ctx context.Context, call func(context.Context) (*meilisearc
 
 // wait waits until at most left tasks are pending.
 func (q *queue) wait(ctx context.Context, left int) error {
+	ctx, cancel := context.WithTimeout(ctx, q.engine.cfg.TaskTimeout)
+	defer cancel()
 	for len(q.tasks) > left {
 		if err := q.done(ctx, q.tasks[0]); err != nil {
 			return fmt.Errorf("%s: %w", q.doing, err)
@@ -207,7 +238,7 @@ func (q *queue) wait(ctx context.Context, left int) error {
 
 func (q *queue) done(ctx context.Context, task int64) error {
 	for began := time.Now(); ; {
-		t, err := q.engine.client.GetTaskWithContext(ctx, task)
+		t, err := q.get(ctx, task)
 		if err != nil {
 			return explainError(err)
 		}
@@ -226,4 +257,15 @@ func (q *queue) done(ctx context.Context, task int64) error {
 		case <-time.After(min(max(time.Since(began)/4, time.Millisecond), 50*time.Millisecond)): // at most a quarter too late
 		}
 	}
+}
+
+// get reads a task. A server that does not answer for a moment is asked again.
+func (q *queue) get(ctx context.Context, task int64) (*meilisearch.Task, error) {
+	ctx, cancel := context.WithTimeout(ctx, callLimit)
+	defer cancel()
+	t, err := q.engine.client.GetTaskWithContext(ctx, task)
+	if err != nil && errors.Is(err, context.DeadlineExceeded) {
+		return nil, fmt.Errorf("task %d: no answer within %v", task, callLimit)
+	}
+	return t, err //nolint:wrapcheck // the caller explains it
 }

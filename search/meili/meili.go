@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"net/http"
 	"net/url"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -14,6 +16,7 @@ import (
 	"github.com/meilisearch/meilisearch-go"
 
 	"vitrine/search"
+	"vitrine/search/memory"
 	"vitrine/search/pg"
 	"vitrine/search/sql"
 )
@@ -29,15 +32,19 @@ type Config struct {
 	Key    string
 	Prefix string // prefix of index names, so that installations can share a server; default "vitrine_"
 
-	// Timeout is the time after which Postgres answers a search instead. Default 500 ms.
-	Timeout time.Duration
-	// Pause is the time for which Postgres answers after a failure, unless Meilisearch sent Retry-After. It doubles with
-	// each consecutive failure, up to 30 s. Default 1 s.
-	Pause time.Duration
+	Kinds []Kind        // the kinds whose lists Meilisearch filters, sorts and counts; it only searches others
+	Next  search.Engine // answers what Meilisearch cannot; default search/pg
 
-	// Lost is called when the index of a kind is missing or was recreated, before documents are added to the new one. It
-	// must delete the rows of this engine in search_cursor, which describe the old index. nil in a process that does not
-	// index.
+	// Timeout is the time after which Next answers a search instead. Default 60 ms.
+	Timeout time.Duration
+	// Pause is the time between two probes of a server that fails, unless it sent Retry-After. Default 1 s.
+	Pause time.Duration
+	// TaskTimeout is the time limit of a task of indexing. Default 5 min.
+	TaskTimeout time.Duration
+
+	// Lost is called when the index of a kind is missing, was recreated or has other settings, before documents are added
+	// to the new one. It must delete the rows of this engine in search_cursor, which describe the old index. nil in a
+	// process that does not index.
 	Lost func(ctx context.Context) error
 
 	Log *slog.Logger     // slog.Default()
@@ -46,8 +53,8 @@ type Config struct {
 
 // DefaultConfig returns the defaults, without a URL.
 func DefaultConfig() Config {
-	return Config{Prefix: "vitrine_", Timeout: 500 * time.Millisecond, Pause: time.Second, Log: slog.Default(),
-		Now: time.Now}
+	return Config{Prefix: "vitrine_", Timeout: 60 * time.Millisecond, Pause: time.Second, TaskTimeout: 5 * time.Minute,
+		Next: pg.New(), Log: slog.Default(), Now: time.Now}
 }
 
 // Validate reports the first wrong field.
@@ -58,26 +65,43 @@ func (c *Config) Validate() error {
 		return fmt.Errorf("meili: URL %q is not valid: expected a URL such as http://127.0.0.1:7700", c.URL)
 	case !indexName.MatchString(c.Prefix + "x"):
 		return fmt.Errorf("meili: Prefix %q is not valid: use letters, digits, - and _", c.Prefix)
-	case c.Timeout <= 0 || c.Pause <= 0:
-		return errors.New("meili: Timeout and Pause must be positive")
-	case c.Log == nil || c.Now == nil:
-		return errors.New("meili: Log and Now are required: start from DefaultConfig")
+	case c.Timeout <= 0 || c.Pause <= 0 || c.TaskTimeout <= 0:
+		return errors.New("meili: Timeout, Pause and TaskTimeout must be positive")
+	case c.Log == nil || c.Now == nil || c.Next == nil:
+		return errors.New("meili: Log, Now and Next are required: start from DefaultConfig")
+	}
+	for i := range c.Kinds {
+		if err := c.Kinds[i].Check(); err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
 // Engine searches with Meilisearch and Postgres.
 type Engine struct {
-	cfg    Config
-	pg     *pg.Engine
-	client meilisearch.ServiceManager
+	*server
+	next search.Engine
+}
 
-	pausedUntil atomic.Int64 // Unix nanoseconds
-	failures    atomic.Int64 // consecutive
-	stats       counters
+// server is what all engines of one Meilisearch share.
+type server struct {
+	cfg     Config
+	url     string
+	kinds   map[string]*Kind
+	http    *http.Client
+	client  meilisearch.ServiceManager
+	breaker *breaker
+	stats   counters
+
+	probed   atomic.Pointer[string] // the index that the next probe searches
+	behind   atomic.Pointer[string] // the tenant whose index was last found behind
+	bytewise atomic.Pointer[bool]   // whether the database sorts text by bytes
 
 	mu  sync.Mutex
 	set map[string]time.Time // creation time of each kind's index when it was set up
+
+	counts counts // of documents
 }
 
 // New returns an engine. It connects on first use.
@@ -85,7 +109,11 @@ func New(cfg Config) (*Engine, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	e := &Engine{cfg: cfg, pg: pg.New(), set: map[string]time.Time{}}
+	e := &Engine{&server{cfg: cfg, url: strings.TrimRight(cfg.URL, "/"), kinds: map[string]*Kind{},
+		set: map[string]time.Time{}, counts: counts{of: map[string]count{}}}, cfg.Next}
+	for i := range cfg.Kinds {
+		e.kinds[cfg.Kinds[i].Name] = &cfg.Kinds[i]
+	}
 	e.stats.fallbacks = map[string]*atomic.Uint64{}
 	for _, why := range reasons {
 		e.stats.fallbacks[why] = new(atomic.Uint64)
@@ -94,57 +122,213 @@ func New(cfg Config) (*Engine, error) {
 	transport.MaxIdleConnsPerHost = 64
 	// Compressed answers arrive in several packets, and the last one was sometimes delayed by 40 ms (delayed ACK).
 	transport.DisableCompression = true
+	e.http = &http.Client{Transport: transport}
 	e.client = meilisearch.New(cfg.URL, meilisearch.WithAPIKey(cfg.Key), meilisearch.DisableRetries(),
-		meilisearch.WithCustomClient(&http.Client{Transport: retryAfter{transport, e}}))
+		meilisearch.WithCustomClient(e.http))
+	e.breaker = newBreaker(cfg.Pause, e.probe, func(open bool, err error) {
+		if open {
+			cfg.Log.Warn("searching without Meilisearch", "because", explainError(err))
+		} else {
+			cfg.Log.Info("searching in Meilisearch again")
+		}
+	})
 	return e, nil
+}
+
+// Before returns an engine on the same Meilisearch that passes on what it cannot answer to next.
+func (e *Engine) Before(next search.Engine) *Engine { return &Engine{e.server, next} }
+
+// Stop ends what runs in the background. Searches may go on.
+func (e *Engine) Stop() { e.breaker.close() }
+
+// probe searches as the search that failed.
+func (e *Engine) probe(ctx context.Context) error {
+	kind := e.probed.Load()
+	if kind == nil {
+		return nil
+	}
+	q := question{Index: e.index(*kind), Filter: "tenant = " + quote("probe") + " AND v > 0", Retrieve: []string{},
+		Strategy: "all"}
+	err := e.post(ctx, "/multi-search", map[string]any{"queries": []question{q}}, nil)
+	if code(err) == "index_not_found" {
+		return nil // the server answers; searches of this kind go on to the next engine
+	}
+	return err
 }
 
 // Name returns "meili".
 func (*Engine) Name() string { return Name }
 
-// Search answers q. With a Text, the Result's Stamp is the last change that the index includes, unless search/pg
-// answered.
+// Search answers q, as of db's snapshot. The changes that the index lacks are read from Postgres.
 func (e *Engine) Search(ctx context.Context, db search.DB, q search.Query) (search.Result, error) {
 	if err := q.Check(); err != nil {
 		return search.Result{}, err
 	}
 	text := pg.Typed(q.Text)
 	if q.Text == "" || text.Empty() {
-		return e.pg.Search(ctx, db, q)
+		return e.next.Search(ctx, db, q) //nolint:wrapcheck // it adds context
 	}
 	e.stats.searches.Add(1)
-	since, why, err := e.recent(ctx, db, &q)
-	if err != nil {
+	var res search.Result
+	var why string
+	var err error
+	if k := e.kinds[q.Kind]; k == nil {
+		res, why, err = e.find(ctx, db, &q, text)
+	} else if p, ok := k.push(&q); !ok {
+		why = Inexact
+	} else {
+		if next, ok := e.next.(preparer); ok {
+			next.Prepare(q.Tenant, q.Kind)
+		}
+		res, why, err = e.push(ctx, db, p, text)
+	}
+	switch {
+	case err != nil:
 		return search.Result{}, err
-	}
-	var hits hits
-	if why == "" {
-		hits, why = e.candidates(ctx, &q)
-	}
-	if why != "" {
+	case why != "":
 		e.stats.fallbacks[why].Add(1)
-		return e.pg.Search(ctx, db, q)
+		return e.next.Search(ctx, db, q) //nolint:wrapcheck // it adds context
 	}
-	m := match(&q, text, hits, since.changed)
-	res, err := sql.List(ctx, db, &q, m)
+	res.Engine = "meilisearch"
+	return res, nil
+}
+
+// preparer is an engine that can make ready for queries of a tenant that come when Meilisearch fails.
+type preparer interface{ Prepare(tenant, kind string) }
+
+// push answers a query that Meilisearch can filter, sort and count. why is the reason if it cannot answer.
+func (e *Engine) push(ctx context.Context, db search.DB, p *pushed, text pg.Text) (
+	res search.Result, why string, err error,
+) {
+	q := p.q
+	if e.breaker.open.Load() {
+		return res, Paused, nil
+	}
+	if ok, err := e.sorts(ctx, db, p); err != nil || !ok {
+		return res, Inexact, err
+	}
+	// Fast path: the index of most tenants is complete, so the search starts before that is known. The snapshot was taken
+	// before, so the index can only be newer than what the snapshot says of it.
+	type asked struct {
+		f   *found
+		err error
+	}
+	var early chan asked
+	actx, cancel := context.WithTimeout(ctx, e.cfg.Timeout)
+	defer cancel()
+	if behind := e.behind.Load(); q.Epoch != "" && (behind == nil || *behind != q.Tenant) {
+		early = make(chan asked, 1)
+		go func() {
+			f, err := e.ask(actx, p, &since{head: q.Seq})
+			early <- asked{f, err}
+		}()
+	}
+	s, why, err := e.recent(ctx, db, q, p.kind)
+	if err != nil || why != "" {
+		return res, why, err
+	}
+	var got asked
+	if len(s.text)+len(s.fields) == 0 && early != nil {
+		got = <-early
+	} else {
+		e.noteBehind(q.Tenant, len(s.text)+len(s.fields) > 0)
+		got.f, got.err = e.ask(actx, p, &s)
+	}
+	if got.err != nil {
+		return res, e.failed(ctx, q.Kind, got.err), nil
+	}
+	return e.correct(ctx, db, p, text, &s, got.f)
+}
+
+// noteBehind remembers whether the index of a tenant lags, for the next search.
+func (e *Engine) noteBehind(tenant string, lags bool) {
+	if lags {
+		e.behind.Store(&tenant)
+	} else if was := e.behind.Load(); was != nil && *was == tenant {
+		e.behind.CompareAndSwap(was, nil)
+	}
+}
+
+// correct adds the changed rows to what Meilisearch found.
+func (e *Engine) correct(ctx context.Context, db search.DB, p *pushed, text pg.Text, s *since, f *found) (
+	res search.Result, why string, err error,
+) {
+	switch {
+	case f.ahead > 0:
+		return res, Ahead, nil
+	case f.nulls > 0:
+		return res, Inexact, nil
+	case f.total == 0 && f.texts <= 0: // the text may be mistyped in a way that Meilisearch does not correct
+		return res, Unfound, nil
+	}
+	over, err := overlay(ctx, db, p, text, s, f)
 	if err != nil {
-		return search.Result{}, err
+		return res, "", err
+	}
+	res, ok, err := merge(ctx, db, p, text, f, &over)
+	if err == nil && !ok {
+		why = Inexact
+	}
+	return res, why, err
+}
+
+// sorts reports whether Meilisearch sorts as the database does. It sorts text by bytes.
+func (e *Engine) sorts(ctx context.Context, db search.DB, p *pushed) (bool, error) {
+	if len(p.kind.Names) == 0 || !strings.HasPrefix(strings.Join(p.order, " "), attrName) {
+		return true, nil
+	}
+	if is := e.bytewise.Load(); is != nil {
+		return *is, nil
+	}
+	is, err := memory.SortsBytes(ctx, db)
+	if err == nil {
+		e.bytewise.Store(&is)
+	}
+	return is, err //nolint:wrapcheck // it adds context
+}
+
+// failed notes a failed search, and returns the reason to count.
+func (e *Engine) failed(ctx context.Context, kind string, err error) string {
+	reason := why(err)
+	if ctx.Err() != nil || reason == Unindexed {
+		return reason // the caller cancelled, or the server answered
+	}
+	e.probed.Store(&kind)
+	e.breaker.fail(err)
+	return reason
+}
+
+// find answers a query of a kind that Meilisearch only searches: it finds candidates, and Postgres filters them. More
+// candidates than it reads are left to the next engine, so that totals are exact.
+func (e *Engine) find(ctx context.Context, db search.DB, q *search.Query, text pg.Text) (
+	res search.Result, why string, err error,
+) {
+	if e.breaker.open.Load() {
+		return res, Paused, nil
+	}
+	since, why, err := e.recent(ctx, db, q, nil)
+	if err != nil || why != "" {
+		return res, why, err
+	}
+	hits, err := e.candidates(ctx, q)
+	if err != nil {
+		return res, e.failed(ctx, q.Kind, err), nil
+	}
+	if hits.capped {
+		return res, Inexact, nil
+	}
+	m := match(q, text, hits, since.changed())
+	if res, err = sql.List(ctx, db, q, m); err != nil {
+		return res, "", err //nolint:wrapcheck // it adds context
 	}
 	if len(res.IDs) == 0 && res.Total <= 0 {
-		found, err := sql.Any(ctx, db, &q, m)
-		if err != nil {
-			return search.Result{}, err
-		}
-		if !found {
-			e.stats.unfound.Add(1)
-			if res, err = e.pg.Search(ctx, db, q); err != nil {
-				return search.Result{}, err
-			}
+		found, err := sql.Any(ctx, db, q, m)
+		if err != nil || !found {
+			return res, Unfound, err //nolint:wrapcheck // it adds context
 		}
 	}
-	res.Capped = hits.capped
 	res.Stamp = &since.indexed
-	return res, nil
+	return res, "", nil
 }
 
 // match returns the condition for Postgres: the visible candidates, and the rows changed since the index was complete
@@ -177,33 +361,36 @@ func match(q *search.Query, text pg.Text, hits hits, changed []string) sql.Match
 	return m
 }
 
-// Reasons for which search/pg answers instead of Meilisearch.
+// Reasons for which the next engine answers instead of Meilisearch.
 const (
 	Unindexed   = "unindexed"   // the tenant has no search_cursor in this epoch, or no index
-	Behind      = "behind"      // too many changes since, or the changes were pruned
-	Paused      = "paused"      // a pause after a failure
+	Behind      = "behind"      // too many changes since, or changes of records that documents contain
+	Ahead       = "ahead"       // the index has changes that the snapshot does not show
+	Inexact     = "inexact"     // a filter, sort or facet that Meilisearch cannot answer exactly
+	Unfound     = "unfound"     // no match; the next engine may correct the spelling
+	Paused      = "paused"      // the server failed, and is probed
 	Busy        = "busy"        // 503
-	Unreachable = "unreachable" // no answer within the timeout
+	Slow        = "slow"        // no answer within the timeout
+	Unreachable = "unreachable" // no answer at all
 	Refused     = "refused"     // an error answer, such as for a bad key
 )
 
-var reasons = []string{Unindexed, Behind, Paused, Busy, Unreachable, Refused}
+var reasons = []string{Unindexed, Behind, Ahead, Inexact, Unfound, Paused, Busy, Slow, Unreachable, Refused}
 
 type counters struct {
-	searches, unfound atomic.Uint64
-	fallbacks         map[string]*atomic.Uint64
+	searches  atomic.Uint64
+	fallbacks map[string]*atomic.Uint64
 }
 
 // Stats are the counters of the engine.
 type Stats struct {
 	Searches  uint64            // searches with a text
-	Unfound   uint64            // of these, without a match in Meilisearch and passed to search/pg
-	Fallbacks map[string]uint64 // of these, answered by search/pg, by reason
+	Fallbacks map[string]uint64 // of these, passed to the next engine, by reason
 }
 
 // Stats returns the counters.
 func (e *Engine) Stats() Stats {
-	s := Stats{Searches: e.stats.searches.Load(), Unfound: e.stats.unfound.Load(), Fallbacks: map[string]uint64{}}
+	s := Stats{Searches: e.stats.searches.Load(), Fallbacks: map[string]uint64{}}
 	for why, n := range e.stats.fallbacks {
 		s.Fallbacks[why] = n.Load()
 	}
@@ -213,9 +400,12 @@ func (e *Engine) Stats() Stats {
 // Counts implements search.Counted.
 func (e *Engine) Counts() map[string]uint64 {
 	s := e.Stats()
-	counts := map[string]uint64{"meili": s.Searches, "meili_unfound": s.Unfound}
+	counts := map[string]uint64{"meili": s.Searches}
 	for why, n := range s.Fallbacks {
 		counts["meili_"+why] = n
+	}
+	if next, ok := e.next.(search.Counted); ok {
+		maps.Copy(counts, next.Counts())
 	}
 	return counts
 }

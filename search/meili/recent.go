@@ -3,6 +3,7 @@ package meili
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/jackc/pgx/v5"
 
@@ -11,24 +12,32 @@ import (
 
 // Limits of the changes that are matched besides the index. Beyond them search/pg answers, because it is faster.
 const (
-	mostChanged = 2000 // rows of a kind
-	mostBehind  = 5000 // changes of a tenant
+	mostChanged  = 2000 // rows of a kind that Meilisearch only searches
+	mostOverlaid = 500  // rows of a kind that Meilisearch also filters
+	mostBehind   = 5000 // changes of a tenant
 )
 
 // since is the changes after the index was last complete.
 type since struct {
 	indexed uint64
-	changed []string // ids of changed rows
+	head    uint64   // of the snapshot
+	text    []string // ids of rows whose match with a text may have changed
+	fields  []string // ids of rows of which only other columns changed
 }
 
-// recent reads the change that the index of q's tenant is complete up to, and the rows changed after it. It runs before
-// the search in Meilisearch, so that the candidates can only be newer than this change. why is the reason if the index
-// cannot be used.
-func (e *Engine) recent(ctx context.Context, db search.DB, q *search.Query) (s since, why string, err error) {
+// changed returns the ids of all changed rows.
+func (s *since) changed() []string { return append(s.text[:len(s.text):len(s.text)], s.fields...) }
+
+// recent reads the change that the index of q's tenant is complete up to, and the rows changed after it. k is nil for a
+// kind that Meilisearch only searches. why is the reason if the index cannot be used.
+func (e *Engine) recent(ctx context.Context, db search.DB, q *search.Query, k *Kind) (
+	s since, why string, err error,
+) {
 	var (
 		same          bool // epoch
 		indexed, head int64
 		sealed        int64 // changes between them that are not pruned
+		rows          []changedRow
 		batch         pgx.Batch
 	)
 	batch.Queue(`
@@ -40,15 +49,20 @@ WHERE c.tenant_id = $1 AND c.engine = $2`, q.Tenant, Name, int64(mostBehind)).Qu
 		_, err := pgx.ForEachRow(rows, []any{&same, &indexed, &head, &sealed}, func() error { return nil })
 		return err
 	})
+	w := watched(q, k)
+	// OFFSET 0 makes Postgres read the transactions first and then the rows of each. Its statistics of change_row are
+	// unreliable, because the table grows and shrinks all the time.
 	batch.Queue(`
-SELECT DISTINCT r.id
+SELECT r.kind, r.id, coalesce(r.before ->> $5, ''), coalesce(r.after ->> $5, ''), r.op::text, r.changed
 FROM search_cursor c
 JOIN change_tx t ON t.tenant_id = c.tenant_id AND t.seq > c.n AND t.seq <= c.n + $3
-JOIN change_row r ON r.xid = t.xid AND r.tenant_id = t.tenant_id
-WHERE c.tenant_id = $1 AND c.engine = $2 AND r.kind = $4
-LIMIT $5`, q.Tenant, Name, int64(mostBehind), q.Kind, mostChanged+1).Query(func(rows pgx.Rows) error {
+CROSS JOIN LATERAL (
+  SELECT * FROM change_row r WHERE r.xid = t.xid AND r.tenant_id = t.tenant_id AND r.kind = ANY($4)
+    AND (r.op <> 'U' OR $6::text[] IS NULL OR r.changed && $6) OFFSET 0) r
+WHERE c.tenant_id = $1 AND c.engine = $2
+LIMIT $7`, q.Tenant, Name, int64(mostBehind), w.kinds, w.owner, w.columns, w.limit+1).Query(func(found pgx.Rows) error {
 		var err error
-		s.changed, err = pgx.CollectRows(rows, pgx.RowTo[string])
+		rows, err = pgx.CollectRows(found, pgx.RowToStructByPos[changedRow])
 		return err
 	})
 	if err := db.SendBatch(ctx, &batch).Close(); err != nil {
@@ -57,11 +71,104 @@ LIMIT $5`, q.Tenant, Name, int64(mostBehind), q.Kind, mostChanged+1).Query(func(
 	switch {
 	case !same:
 		return since{}, Unindexed, nil
-	case indexed > head, sealed != head-indexed, len(s.changed) > mostChanged:
+	case indexed > head, sealed != head-indexed, len(rows) > w.limit:
 		return since{}, Behind, nil
 	}
-	s.indexed = uint64(indexed)
+	s, usable := w.sort(rows)
+	if !usable {
+		return since{}, Behind, nil
+	}
+	s.indexed, s.head = uint64(indexed), uint64(head)
 	return s, "", nil
+}
+
+// changedRow is a row of change_row. Before and After are the row that a link belonged to and belongs to.
+type changedRow struct {
+	Kind, ID, Before, After, Op string
+	Changed                     []string
+}
+
+// watch is what changes of a kind's index may depend on.
+type watch struct {
+	kind    *Kind
+	kinds   []string // tables
+	columns []string // nil: all
+	owner   string   // column of links
+	limit   int
+}
+
+// watched lists the tables and columns that the documents of a kind are made of.
+func watched(q *search.Query, k *Kind) watch {
+	if k == nil {
+		return watch{kinds: []string{q.Kind}, limit: mostChanged}
+	}
+	w := watch{kind: k, kinds: []string{k.Name}, columns: append(k.OwnColumns(), k.Texts...), limit: mostOverlaid,
+		owner: k.Tree.Owner}
+	for kind, columns := range k.Depends() {
+		w.kinds, w.columns = append(w.kinds, kind), append(w.columns, columns...)
+	}
+	for _, table := range []string{k.Tree.Links, k.Pairs.Table} {
+		if table != "" {
+			w.kinds = append(w.kinds, table)
+		}
+	}
+	w.columns = append(w.columns, k.LinkColumns()...)
+	return w
+}
+
+// sort sorts changed rows by what changed. usable is false if the change of another table may concern any row.
+func (w *watch) sort(rows []changedRow) (s since, usable bool) {
+	kinds := map[string]bool{} // id → whether its text may have changed
+	for _, r := range rows {
+		switch {
+		case r.Op == "T":
+			return since{}, false
+		case w.kind == nil:
+			kinds[r.ID] = true
+		case r.Kind == w.kind.Name:
+			kinds[r.ID] = kinds[r.ID] || r.Op != "U" ||
+				slices.ContainsFunc(r.Changed, func(c string) bool { return slices.Contains(w.kind.Texts, c) })
+		case r.Kind == w.kind.Tree.Links || r.Kind == w.kind.Pairs.Table:
+			for _, id := range []string{r.Before, r.After} {
+				if id != "" {
+					kinds[id] = kinds[id] || false
+				}
+			}
+		case w.kind.concerns(&r):
+			return since{}, false
+		}
+	}
+	for id, text := range kinds {
+		if text {
+			s.text = append(s.text, id)
+		} else {
+			s.fields = append(s.fields, id)
+		}
+	}
+	return s, true
+}
+
+// Depends returns the tables whose rows are part of documents of the kind, with the columns that matter.
+func (k *Kind) Depends() map[string][]string {
+	all := map[string][]string{}
+	if k.Tree.Kind != "" {
+		all[k.Tree.Kind] = []string{"parent_id", "slug", "status"}
+	}
+	if k.Related != "" {
+		all[k.Related] = []string{"name", "status"}
+	}
+	return all
+}
+
+// concerns reports whether a change of a related table may change documents. A new row cannot: what refers to it
+// changes too.
+func (k *Kind) concerns(r *changedRow) bool {
+	if r.Op == "I" {
+		return false
+	}
+	return r.Op != "U" || slices.ContainsFunc(r.Changed, func(c string) bool {
+		return slices.Contains(k.Depends()[r.Kind], c)
+	})
 }
 
 // Indexed returns the epoch and change number that the index of a tenant is complete up to; "" and 0 if it never was.

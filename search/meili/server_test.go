@@ -106,5 +106,6 @@ func newEngine(t testing.TB, cfg meili.Config) *meili.Engine {
 	if err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(e.Stop)
 	return e
 }

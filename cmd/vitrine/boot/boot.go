@@ -23,6 +23,7 @@ import (
 	"vitrine/internal/alarm"
 	"vitrine/internal/demo/picture"
 	"vitrine/search"
+	"vitrine/search/meili"
 	"vitrine/search/memory"
 	"vitrine/writesvc"
 	"vitrine/writesvc/notify"
@@ -45,10 +46,14 @@ type Config struct {
 	Replicas    int // of the stream, in a NATS cluster; 0: one
 	MeiliURL    string
 	MeiliKey    string
-	CacheBytes  int64         // size limit of the gateway's cache
-	FillTimeout time.Duration // the longest that a reader waits for Postgres; 0: the gateway's default
-	ListingRows int           // number of products from which a tenant's lists are kept in memory; 0: memory's default
-	Demo        bool          // write the demo tenants if they are missing
+	MeiliPrefix string // of index names; "": meili's default
+	// MeiliTimeout is the time after which a search is answered without Meilisearch; 0: meili's default.
+	MeiliTimeout     time.Duration
+	MeiliTaskTimeout time.Duration // for a batch of documents; 0: meili's default
+	CacheBytes       int64         // size limit of the gateway's cache
+	FillTimeout      time.Duration // the longest that a reader waits for Postgres; 0: the gateway's default
+	ListingRows      int           // number of products from which a tenant's lists are kept in memory; 0: memory's default
+	Demo             bool          // write the demo tenants if they are missing
 
 	Production bool   // reject settings that are safe only in development
 	WriteAddr  string // address of the write service; "": any port of the loopback interface
@@ -118,7 +123,8 @@ type App struct {
 	Pool        *pgxpool.Pool // with the rights of the owner
 	NATS        *nats.Conn
 	Engine      search.Engine
-	Listing     *memory.Engine // in-memory lists, before Engine; nil without a gateway
+	Meili       *meili.Engine  // nil without one
+	Listing     *memory.Engine // in-memory lists; nil without a gateway
 	Worker      *ingest.Worker
 	Write       *writesvc.Server
 	Kept        *notify.MailCatcher // stores messages instead of sending them; nil if they are sent
@@ -210,7 +216,7 @@ func (a *App) openIngest(ctx context.Context) error {
 	}
 	w, err := ingest.New(ingest.Config{NoChangeBuffer: a.without("change-buffer"), Pool: a.Pool, Records: records,
 		NATS: a.NATS, Replicas: a.cfg.Replicas, Engine: a.Engine, Log: a.cfg.Log.With("part", "ingest"),
-		WebhookLoopback: a.cfg.WebhookLoopback})
+		WebhookLoopback: a.cfg.WebhookLoopback, Documents: documents()})
 	if err != nil {
 		return err
 	}
@@ -248,7 +254,7 @@ func (a *App) openGateway(ctx context.Context) error {
 		return err
 	}
 	cfg := gateway.DefaultConfig()
-	cfg.Addr, cfg.Pool, cfg.NATS, cfg.Engine = a.cfg.Addr, pool, a.NATS, a.Listing
+	cfg.Addr, cfg.Pool, cfg.NATS, cfg.Engine = a.cfg.Addr, pool, a.NATS, a.search()
 	cfg.Records = records
 	cfg.Source = capture.Source{DB: changes}
 	cfg.SampleEach, cfg.Name = a.cfg.SampleEach, a.cfg.GatewayName

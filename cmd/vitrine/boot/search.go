@@ -3,10 +3,13 @@ package boot
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"vitrine/ingest/index"
+	"vitrine/internal/catalog"
+	"vitrine/search"
 	"vitrine/search/meili"
 	"vitrine/search/memory"
 	"vitrine/search/pg"
@@ -19,8 +22,7 @@ func (a *App) openSearch(context.Context) error {
 		return nil
 	}
 	a.cfg.Step("search: using the Meilisearch of VITRINE_MEILI_URL")
-	cfg := meili.DefaultConfig()
-	cfg.URL, cfg.Key, cfg.Log = a.cfg.MeiliURL, a.cfg.MeiliKey, a.cfg.Log.With("part", "search")
+	cfg := a.cfg.Meili()
 	if a.cfg.Ingest {
 		// A missing index is rebuilt from Postgres.
 		cfg.Lost = func(ctx context.Context) error { return index.Reindex(ctx, a.Pool, meili.Name, "") }
@@ -29,19 +31,54 @@ func (a *App) openSearch(context.Context) error {
 	if err != nil {
 		return fmt.Errorf("open Meilisearch: %w", err)
 	}
-	a.Engine = e
+	a.Engine, a.Meili = e, e
+	a.onStop(e.Stop)
 	return nil
 }
 
-// openListing puts the in-memory lists before the engine. Only the gateway uses them.
+// Meili is the configuration of the engine for the Meilisearch of c.
+func (c Config) Meili() meili.Config {
+	cfg := meili.DefaultConfig()
+	cfg.URL, cfg.Key = c.MeiliURL, c.MeiliKey
+	if c.Log != nil { // doctor logs nothing
+		cfg.Log = c.Log.With("part", "search")
+	}
+	if c.MeiliPrefix != "" {
+		cfg.Prefix = c.MeiliPrefix
+	}
+	if c.MeiliTimeout > 0 {
+		cfg.Timeout = c.MeiliTimeout
+	}
+	if c.MeiliTaskTimeout > 0 {
+		cfg.TaskTimeout = c.MeiliTaskTimeout
+	}
+	for _, kind := range listed() {
+		d := documents()[kind.Name]
+		k := meili.Kind{Kind: kind, Order: catalog.Named(kind.Name).Views[0].Order,
+			Texts: append(slices.Clone(d.Words), "status")}
+		for _, j := range d.Joined {
+			k.Related, k.Texts = j.Kind, append(k.Texts, j.Key)
+		}
+		cfg.Kinds = append(cfg.Kinds, k)
+	}
+	return cfg
+}
+
+// documents are the documents of the catalogue, with what lists that are kept in memory filter, sort and count by.
+func documents() map[string]index.Documents {
+	all := index.CatalogDocuments()
+	for _, kind := range listed() {
+		d := all[kind.Name]
+		d.Kind = &kind
+		all[kind.Name] = d
+	}
+	return all
+}
+
+// openListing opens the in-memory lists. Only the gateway uses them. Beside Meilisearch they answer what it cannot.
 func (a *App) openListing(pool *pgxpool.Pool) (err error) {
 	cfg := memory.DefaultConfig()
-	cfg.Kinds, cfg.Next, cfg.Pool, cfg.Log = listed(), a.Engine, pool, a.cfg.Log.With("part", "listing")
-	if a.cfg.MeiliURL != "" { // Meilisearch ranks texts by its own rules
-		for i := range cfg.Kinds {
-			cfg.Kinds[i].Words = nil
-		}
-	}
+	cfg.Kinds, cfg.Next, cfg.Pool, cfg.Log = listed(), pg.New(), pool, a.cfg.Log.With("part", "listing")
 	if a.cfg.ListingRows > 0 {
 		cfg.MinRows = a.cfg.ListingRows
 	}
@@ -51,4 +88,12 @@ func (a *App) openListing(pool *pgxpool.Pool) (err error) {
 	a.Listing.Start()
 	a.onStop(a.Listing.Stop)
 	return nil
+}
+
+// search is the engine of the gateway: Meilisearch before the lists in memory, or these alone.
+func (a *App) search() search.Engine {
+	if a.Meili == nil {
+		return a.Listing
+	}
+	return a.Meili.Before(a.Listing)
 }

@@ -1,0 +1,272 @@
+package meili
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"vitrine/search"
+	"vitrine/search/pg"
+	"vitrine/search/sql"
+)
+
+// placed is the number of hits among which changed rows of a search by relevance are placed. Those that belong later
+// come at the end.
+const placed = 200
+
+// mostHits is the setting maxTotalHits: totals are exact up to this number.
+const mostHits = 100_000_000
+
+// A question is one query of a multi-search.
+type question struct {
+	Index    string   `json:"indexUid"`
+	Q        string   `json:"q"`
+	Filter   string   `json:"filter"`
+	Offset   int      `json:"offset"`
+	Limit    int      `json:"limit"`
+	Sort     []string `json:"sort,omitempty"`
+	Facets   []string `json:"facets,omitempty"`
+	Retrieve []string `json:"attributesToRetrieve"`
+	Strategy string   `json:"matchingStrategy"`
+	Score    bool     `json:"showRankingScore,omitempty"`
+
+	read func(a *answer) // reads its answer
+}
+
+// An answer is the answer to one question.
+type answer struct {
+	Hits   []hit                     `json:"hits"`
+	Total  int                       `json:"estimatedTotalHits"`
+	Facets map[string]map[string]int `json:"facetDistribution"`
+}
+
+type hit map[string]any
+
+// found is what Meilisearch knows of a pushed query, without the changed rows.
+type found struct {
+	total   int
+	hits    []string                  // ids of the page, or of what it is merged from
+	first   int                       // the place of the first of hits
+	leading []scored                  // with changed rows in a search by relevance: the first hits
+	counts  map[string]map[string]int // by the name of the facet
+	typed   map[string]map[string]int // of pairs with a type of their own
+	ranges  map[string]search.Range
+	texts   int      // matches without conditions
+	matched []scored // of the rows of which only fields changed: those that match the text
+	ahead   int      // documents newer than the snapshot
+	nulls   int      // rows that an order would put first
+}
+
+type scored struct {
+	id    string
+	score float64
+}
+
+func (f *found) count(of *facet, got *answer) {
+	f.counts[of.Name] = got.Facets[of.attr]
+	if of.attr == attrPair {
+		f.typed[of.Name] = got.Facets[attrTyped]
+	}
+}
+
+// attrs are the attributes that the facet counts.
+func (f *facet) attrs() []string {
+	if f.attr == attrPair {
+		return []string{attrPair, attrTyped}
+	}
+	return []string{f.attr}
+}
+
+// asking collects the questions of a pushed query.
+type asking struct {
+	p     *pushed
+	index string
+	text  string
+	all   []question
+	found found
+}
+
+// ask asks Meilisearch for everything that q needs, in one request. The changed rows are left out.
+func (e *Engine) ask(ctx context.Context, p *pushed, s *since) (*found, error) {
+	q := p.q
+	a := &asking{p: p, index: e.index(q.Kind), text: strings.Join(search.Words(q.Text), " ")}
+	a.found = found{counts: map[string]map[string]int{}, typed: map[string]map[string]int{},
+		ranges: map[string]search.Range{}, texts: -1}
+	without := a.without(s.changed())
+	a.page(s, without)
+	a.count(without)
+	a.guard(s)
+	var got struct {
+		Results []answer `json:"results"`
+	}
+	if err := e.post(ctx, "/multi-search", map[string]any{"queries": a.all}, &got); err != nil {
+		return nil, err
+	}
+	if len(got.Results) != len(a.all) {
+		return nil, fmt.Errorf("%d answers to %d queries", len(got.Results), len(a.all))
+	}
+	for i := range a.all {
+		a.all[i].read(&got.Results[i])
+	}
+	return &a.found, nil
+}
+
+// without is the condition that leaves out changed rows, "" for none.
+func (a *asking) without(ids []string) []string {
+	if len(ids) == 0 {
+		return nil
+	}
+	return []string{"NOT " + among(attrID, ids, key)}
+}
+
+func (a *asking) put(q question) {
+	q.Index, q.Strategy = a.index, "all"
+	if q.Retrieve == nil {
+		q.Retrieve = []string{}
+	}
+	a.all = append(a.all, q)
+}
+
+// page asks for the ids of the page and the total. Beside changed rows it asks for as many more as these may displace.
+func (a *asking) page(s *since, without []string) {
+	q := a.p.q
+	changed := len(s.text) + len(s.fields)
+	a.found.first = max(0, q.Offset-changed)
+	limit := 0
+	if q.Limit > 0 {
+		limit = q.Offset + q.Limit - a.found.first
+	}
+	var facets []string
+	for i := range a.p.facets {
+		if f := &a.p.facets[i]; !f.Range && !a.narrowed(f.Name) {
+			facets = append(facets, f.attrs()...)
+		}
+	}
+	a.put(question{Q: a.text, Filter: a.p.filter("", without...), Offset: a.found.first, Limit: limit, Sort: a.p.order,
+		Facets: facets, Retrieve: []string{"id"}, read: func(got *answer) {
+			a.found.total = got.Total
+			for _, h := range got.Hits {
+				a.found.hits = append(a.found.hits, h.id())
+			}
+			for i := range a.p.facets {
+				if f := &a.p.facets[i]; !f.Range && !a.narrowed(f.Name) {
+					a.found.count(f, got)
+				}
+			}
+		}})
+	if changed == 0 {
+		return
+	}
+	if len(s.fields) > 0 {
+		a.put(question{Q: a.text, Filter: "tenant = " + quote(q.Tenant) + " AND " + among(attrID, s.fields, key),
+			Limit: len(s.fields), Retrieve: []string{"id"}, Score: true,
+			read: func(got *answer) { a.found.matched = got.scored() }})
+	}
+	if q.Limit > 0 && !q.Sorted {
+		a.put(question{Q: a.text, Filter: a.p.filter("", without...), Limit: placed, Retrieve: []string{"id"}, Score: true,
+			read: func(got *answer) { a.found.leading = got.scored() }})
+	}
+}
+
+// narrowed reports whether the query has a condition of a facet's own name, so that it is counted apart.
+func (a *asking) narrowed(name string) bool {
+	for _, c := range a.p.q.Conds {
+		if c.Name == name {
+			return true
+		}
+	}
+	return false
+}
+
+// count asks for the facets that the first question does not count: those without their own condition, and ranges.
+func (a *asking) count(without []string) {
+	for i := range a.p.facets {
+		f := &a.p.facets[i]
+		filter := a.p.filter(f.Name, without...)
+		switch {
+		case f.Range:
+			a.bounds(f, filter)
+		case a.narrowed(f.Name):
+			a.put(question{Q: a.text, Filter: filter, Facets: f.attrs(), read: func(got *answer) { a.found.count(f, got) }})
+		}
+	}
+}
+
+// bounds asks for the least and the greatest number. NaN, which is beyond all numbers, does not count.
+func (a *asking) bounds(f *facet, filter string) {
+	filter += " AND " + f.attr + " <= " + strconv.FormatInt(mostNumber, 10)
+	for _, way := range []string{":asc", ":desc"} {
+		a.put(question{Q: a.text, Filter: filter, Limit: 1, Sort: []string{f.attr + way}, Retrieve: []string{f.attr},
+			read: func(got *answer) {
+				if len(got.Hits) == 0 {
+					return
+				}
+				v, _ := got.Hits[0][f.attr].(float64)
+				v /= float64(max(a.p.kind.Numbers[a.p.kind.number(f.Value)].Scale, 1))
+				r, ok := a.found.ranges[f.Name]
+				if !ok || way == ":asc" {
+					r = search.Range{Min: v, Max: v}
+				}
+				r.Max = max(r.Max, v)
+				a.found.ranges[f.Name] = r
+			}})
+	}
+}
+
+// guard asks whether the index holds anything that the snapshot does not show, and rows that an order puts first.
+func (a *asking) guard(s *since) {
+	a.put(question{Filter: "tenant = " + quote(a.p.q.Tenant) + " AND v > " + strconv.FormatUint(s.head, 10),
+		read: func(got *answer) { a.found.ahead = got.Total }})
+	for _, attr := range a.p.nulls {
+		a.put(question{Q: a.text, Filter: a.p.filter("", attr+" NOT EXISTS"),
+			read: func(got *answer) { a.found.nulls += got.Total }})
+	}
+	if len(a.p.q.Conds) > 0 {
+		a.put(question{Q: a.text, Filter: a.p.base, read: func(got *answer) { a.found.texts = got.Total }})
+	}
+}
+
+func (h hit) id() string {
+	key, _ := h["id"].(string)
+	id, _ := unkey(key)
+	return id
+}
+
+func (a *answer) scored() []scored {
+	all := make([]scored, len(a.Hits))
+	for i, h := range a.Hits {
+		all[i].id = h.id()
+		all[i].score, _ = h["_rankingScore"].(float64)
+	}
+	return all
+}
+
+// overlay searches the changed rows in the snapshot: those whose text may have changed by their words, the others as
+// Meilisearch matched them.
+func overlay(ctx context.Context, db search.DB, p *pushed, text pg.Text, s *since, f *found) (search.Result, error) {
+	q := *p.q
+	var kept []string
+	for _, m := range f.matched {
+		kept = append(kept, m.id)
+	}
+	var where []sql.Expr
+	if len(kept) > 0 {
+		where = append(where, sql.Expr{SQL: q.ID + " = ANY(?)", Args: []any{kept}})
+	}
+	if len(s.text) > 0 {
+		where = append(where, sql.And(sql.Expr{SQL: q.ID + " = ANY(?)", Args: []any{s.text}}, text.Found(&q)))
+	}
+	if len(where) == 0 {
+		return search.Nothing(&q), nil
+	}
+	if q.Limit > 0 {
+		q.Offset, q.Limit = 0, len(kept)+len(s.text)
+	}
+	q.NoTotal = false
+	q.Facets = append([]search.Facet(nil), q.Facets...)
+	for i := range q.Facets {
+		q.Facets[i].Limit = mostOverlaid * 2
+	}
+	return sql.List(ctx, db, &q, sql.Match{Where: sql.Or(where...)}) //nolint:wrapcheck // it adds context
+}
