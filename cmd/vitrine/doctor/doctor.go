@@ -13,6 +13,7 @@ import (
 
 	"vitrine/cmd/vitrine/boot"
 	"vitrine/internal/env"
+	"vitrine/search/meili"
 )
 
 const (
@@ -37,7 +38,7 @@ func Check(ctx context.Context, vars *env.Reader, cfg boot.Config) (all []Findin
 		all = append(all, checkNATS(cfg.NATSURL))
 	}
 	if !refused[env.MeiliURL.Name] {
-		all = append(all, checkMeili(ctx, cfg.MeiliURL))
+		all = append(all, checkMeili(ctx, cfg))
 	}
 	if !refused[env.Addr.Name] {
 		all = append(all, checkGateway(ctx, cfg.Addr))
@@ -96,14 +97,25 @@ func checkNATS(url string) Finding {
 	return good("nats", "answers, with JetStream")
 }
 
-func checkMeili(ctx context.Context, url string) Finding {
-	if url == "" {
+// checkMeili checks what Vitrine asks of Meilisearch: its version, and that the key permits everything.
+func checkMeili(ctx context.Context, cfg boot.Config) Finding {
+	if cfg.MeiliURL == "" {
 		return good("search", "in Postgres")
 	}
-	if err := Probe(ctx, url+"/health"); err != nil {
-		return wrong("search", err.Error(), "start Meilisearch, or correct "+env.MeiliURL.Name)
+	const fix = "correct %s and %s; docs/search.md lists what the key must permit"
+	e, err := meili.New(cfg.Meili())
+	if err != nil {
+		return wrong("search", err.Error(), fmt.Sprintf("correct %s and %s", env.MeiliURL.Name, env.MeiliPrefix.Name))
 	}
-	return good("search", "Meilisearch answers")
+	defer e.Stop()
+	version, err := e.Diagnose(ctx)
+	if err != nil {
+		return wrong("search", err.Error(), fmt.Sprintf(fix, env.MeiliURL.Name, env.MeiliKey.Name))
+	}
+	if version == "" { // a key need not permit reading it
+		version = "of an unknown version"
+	}
+	return good("search", "Meilisearch "+version+" answers, and the key permits what Vitrine does")
 }
 
 func checkGateway(ctx context.Context, addr string) Finding {
