@@ -20,6 +20,9 @@ type Entry struct {
 	ValidUntil time.Time // when it stops being valid though nothing changes; zero: never
 	Made       time.Time
 
+	// Engine names the engine that searched for it; empty: no text was searched for.
+	Engine string
+
 	Cause string   // why it was read, for diagnosis; empty: unknown
 	Tags  []string // what it depends on, until Keep or Stamp; AllTags lists them afterwards
 

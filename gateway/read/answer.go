@@ -18,6 +18,7 @@ type Answer struct {
 	Until time.Time // the next time at which it changes without an edit; zero: never
 	Stamp *uint64   // the change it is complete as of, if that is not the snapshot's
 
+	engine    string     // the engine that searched for a text, and whether it counted all matches
 	whole     bool       // a list that was read with its records
 	local     bool       // assembled without a query to Postgres
 	fragments []fragment // to be kept for other answers; empty if it was assembled from fragments
@@ -94,7 +95,8 @@ func (r *Reader) cause(key []byte) string {
 
 // entry makes the cache entry of an answer.
 func (r *Reader) entry(q *query.Query, ans *Answer, key []byte) *cache.Entry {
-	e := &cache.Entry{Key: key, Body: ans.Body, Tags: r.tags(ans.Tags), ValidUntil: ans.Until, Made: r.clock.Now()}
+	e := &cache.Entry{Key: key, Body: ans.Body, Tags: r.tags(ans.Tags), ValidUntil: ans.Until, Engine: ans.engine,
+		Made: r.clock.Now()}
 	if ans.Body != nil && !q.View.Uncacheable {
 		e.Digest = respond.Digest(ans.Body)
 	}

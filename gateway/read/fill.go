@@ -147,7 +147,7 @@ func (r *Reader) read(ctx context.Context, tenantID string, q *query.Query) (*An
 	if err != nil {
 		return nil, cache.Snapshot{}, err
 	}
-	ans.Until = s.until
+	ans.Until, ans.engine = s.until, s.searched
 	return ans, s.at, nil
 }
 

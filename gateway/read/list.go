@@ -78,12 +78,13 @@ func listAnswer(tenant string, q *query.Query, res search.Result, recs []catalog
 	return &Answer{Body: append(body, '}'), Tags: Tags(tenant, q.View.Plan(), tags)}
 }
 
-// appendSearchMeta appends how the text of a search was read, unless every word was taken as it was typed.
+// appendSearchMeta appends how the text of a search was read, and whether all matches were counted. Nothing is appended
+// if every word was taken as it was typed and all matches were counted.
 func appendSearchMeta(body []byte, res search.Result) []byte {
-	if len(res.Relaxed) == 0 && len(res.Corrected) == 0 {
+	if len(res.Relaxed) == 0 && len(res.Corrected) == 0 && !res.Capped {
 		return body
 	}
-	meta := api.SearchMeta{Relaxed: res.Relaxed}
+	meta := api.SearchMeta{Truncated: res.Capped, Relaxed: res.Relaxed}
 	for _, c := range res.Corrected {
 		meta.Corrected = append(meta.Corrected, api.Correction(c))
 	}

@@ -30,6 +30,7 @@ type Snapshot struct {
 	permits  <-chan struct{} // one is given back at the end
 	at       cache.Snapshot
 	until    time.Time // the next time at which the answer changes without an edit; zero: never
+	searched string    // the engine that searched for a text, for X-Search-Engine
 	canRetry bool      // if the engine is ahead of the snapshot, it may ask for a newer one
 }
 
@@ -199,7 +200,13 @@ func orderBy(q *query.Query, as string) filter.Order {
 
 // Search runs a search in this snapshot.
 func (s *Snapshot) Search(ctx context.Context, sq search.Query) (search.Result, error) {
-	return s.engine.Search(ctx, s.DB, sq)
+	res, err := s.engine.Search(ctx, s.DB, sq)
+	if sq.Text != "" {
+		if s.searched = res.Engine; res.Capped {
+			s.searched += ";truncated"
+		}
+	}
+	return res, err
 }
 
 // ByID reads records of a view by id, in the order of the ids. A record that cannot be shown has no JSON.

@@ -29,7 +29,8 @@ type field struct{ name, value []byte }
 var common = []field{
 	{[]byte("Vary"), []byte(vary)},
 	{[]byte("Access-Control-Allow-Origin"), []byte("*")},
-	{[]byte("Access-Control-Expose-Headers"), []byte("ETag, X-Version, X-Request-Id, Cache-Status, Content-Location")},
+	{[]byte("Access-Control-Expose-Headers"), []byte("ETag, X-Version, X-Request-Id, Cache-Status, " +
+		"Content-Location, X-Search-Engine")},
 	{[]byte("X-Content-Type-Options"), []byte("nosniff")},
 	{[]byte("Accept-Ranges"), []byte("none")},
 }
@@ -51,6 +52,7 @@ var (
 	nameVersion     = []byte("X-Version")
 	nameCacheStatus = []byte("Cache-Status")
 	nameEncoding    = []byte("Content-Encoding")
+	nameEngine      = []byte("X-Search-Engine")
 )
 
 // CommonFields sets the fields of every answer.

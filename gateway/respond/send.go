@@ -35,6 +35,9 @@ func head(res *fasthttp.Response, e *cache.Entry, got Chosen, status []byte) {
 	var room [64]byte
 	res.Header.SetCanonical(nameVersion, strconv.AppendUint(room[:0], e.Stamp, 10))
 	res.Header.SetCanonical(nameCacheStatus, status)
+	if e.Engine != "" {
+		res.Header.SetCanonical(nameEngine, append(room[:0], e.Engine...))
+	}
 	if e.Digest != nil {
 		res.Header.SetCanonical(nameETag, appendTag(room[:0], e.Digest, got.Coding))
 	}

@@ -57,8 +57,9 @@ type ListMeta struct {
 }
 
 // SearchMeta tells how the text of a search was read. It is present only on a page of a search whose words were not all
-// taken as they were typed.
+// taken as they were typed, or that was truncated.
 type SearchMeta struct {
+	Truncated bool `json:"truncated,omitempty"` // true if there are more matches than are counted
 	// Words of the search that some of the records lack, because too few records have all of them.
 	Relaxed   []string     `json:"relaxed,omitempty"`
 	Corrected []Correction `json:"corrected,omitempty"` // words that no record has

@@ -51,6 +51,8 @@ func headers() Ordered[*Header] {
 	all.Add("Cache-Status", &Header{Required: true, Schema: text,
 		Description: "The gateway, as vitrine-NAME, and whether the answer was cached (RFC 9211): hit; hit with " +
 			"detail=composed if it was assembled from cached fragments; or fwd=miss."})
+	all.Add("X-Search-Engine", &Header{Schema: text, Description: "On a search, the engine that answered: memory, " +
+		"postgres or meilisearch. With ;truncated, it did not count all matches."})
 	all.Add("Content-Location", &Header{Schema: text,
 		Description: "The canonical URL, if the request used another form of it."})
 	all.Add("X-Stale", &Header{
@@ -117,7 +119,7 @@ func (b *builder) codes(status int) string {
 // answers are the responses of a view.
 func (b *builder) answers(v *catalog.View) Ordered[*Response] {
 	ok := &Response{Description: v.Doc + ".",
-		Headers: with("ETag", "X-Version", "Cache-Control", "Cache-Status", "Content-Location", "X-Stale")}
+		Headers: with("ETag", "X-Version", "Cache-Control", "Cache-Status", "X-Search-Engine", "Content-Location", "X-Stale")}
 	if v.Uncacheable {
 		ok.Headers = with("X-Version", "Cache-Control", "Cache-Status", "Content-Location", "X-Stale")
 	}
