@@ -32,6 +32,11 @@ func (p *Place) newProcess(name, path string, env []string, args ...string) *Pro
 	return pr
 }
 
+// Program makes a process of any program. Its output goes to a file in the place.
+func (p *Place) Program(name, path string, env []string, args ...string) *Process {
+	return p.newProcess(name, path, env, args...)
+}
+
 // Start starts the process.
 func (p *Process) Start(ctx context.Context) error {
 	p.mu.Lock()
