@@ -16,13 +16,14 @@ func (k *Kind) Fields(ctx context.Context, db search.DB, tenant string, ids []st
 ) {
 	plain := *k
 	plain.Words = nil // texts are read elsewhere
-	rows, err := plain.read(ctx, db, tenant, ids)
+	rows := make(map[string]*row, len(ids))
+	err := plain.read(ctx, db, readOf{tenant: tenant, ids: ids}, func(r *row) { rows[r.id] = r })
 	if err != nil {
 		return nil, err
 	}
 	t := newTable(&plain)
 	if k.Tree.Kind != "" {
-		nodes, err := plain.nodes(ctx, db, tenant, -1, nil)
+		nodes, err := plain.nodes(ctx, db, -1, readOf{tenant: tenant})
 		if err != nil {
 			return nil, fmt.Errorf("read the fields of %s: %w", k.Name, err)
 		}

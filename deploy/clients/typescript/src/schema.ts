@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `make client`; do not edit.
-// document sha256: 3c0b8e8b3ed01aae79231812bc0071ad5de476172af814b97e9d6236c66f789c
+// document sha256: 2a3f235c866bf1caf3595220c6189805c44284bb349c30b1b2bc86047e1efbcf
 
 export interface paths {
     "/product": {
