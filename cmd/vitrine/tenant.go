@@ -81,6 +81,7 @@ func tenantCommands() []cli.Command {
 			Examples: []string{"tenant delete shop", "tenant delete shop --yes shop"},
 			Setup:    tenantDelete,
 		},
+		searchKeyCommand(),
 		{
 			Name: "tenant rotate-keys", Summary: "Create a new key for signing access tokens, for all tenants",
 			About: "The previous key stays valid until its last tokens have expired.",

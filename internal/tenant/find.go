@@ -17,9 +17,10 @@ type Row interface {
 func Find(ctx context.Context, db Row, id string) (*Tenant, error) {
 	t := &Tenant{}
 	err := db.QueryRow(ctx, `SELECT t.id, t.name, t.status = 'ACTIVE', t.language, t.currency, t.stale_policy = 'serve',
-  ARRAY(SELECT lower(h.host) FROM tenant_host h WHERE h.tenant_id = t.id)
+  t.search_key, ARRAY(SELECT lower(h.host) FROM tenant_host h WHERE h.tenant_id = t.id)
 FROM tenant t
-WHERE t.id = $1`, id).Scan(&t.id, &t.Name, &t.Active, &t.Language, &t.Currency, &t.ServeStale, &t.Hosts)
+WHERE t.id = $1`, id).Scan(&t.id, &t.Name, &t.Active, &t.Language, &t.Currency, &t.ServeStale,
+		&t.searchKey, &t.Hosts)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, nil
 	}

@@ -21,6 +21,8 @@ type Tenant struct {
 	Currency   string
 	ServeStale bool     // while Postgres is unreachable: serve cached answers marked as stale; if false, refuse
 	Hosts      []string // the tenant's own host names, lower case
+
+	searchKey []byte // SHA-256 of the search key; nil: there is none
 }
 
 // ID returns the tenant's id, the value of x-service-client.
@@ -109,7 +111,7 @@ func (x *index) add(tenants []*Tenant) {
 // read reads one tenant, or all if id is nil.
 func read(ctx context.Context, db DB, id *string) ([]*Tenant, map[string]Head, error) {
 	rows, err := db.Query(ctx, `SELECT t.id, t.name, t.status = 'ACTIVE', t.language, t.currency, t.stale_policy = 'serve',
-  ARRAY(SELECT lower(h.host) FROM tenant_host h WHERE h.tenant_id = t.id), s.epoch::text, s.n
+  t.search_key, ARRAY(SELECT lower(h.host) FROM tenant_host h WHERE h.tenant_id = t.id), s.epoch::text, s.n
 FROM tenant t JOIN tenant_seq s ON s.tenant_id = t.id
 WHERE $1::text IS NULL OR t.id = $1`, id)
 	if err != nil {
@@ -121,7 +123,8 @@ WHERE $1::text IS NULL OR t.id = $1`, id)
 		t := &Tenant{}
 		var h Head
 		var n int64
-		err := rows.Scan(&t.id, &t.Name, &t.Active, &t.Language, &t.Currency, &t.ServeStale, &t.Hosts, &h.Epoch, &n)
+		err := rows.Scan(&t.id, &t.Name, &t.Active, &t.Language, &t.Currency, &t.ServeStale, &t.searchKey, &t.Hosts,
+			&h.Epoch, &n)
 		if err != nil {
 			rows.Close()
 			return nil, nil, fmt.Errorf("read tenants: %w", err)
