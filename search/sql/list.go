@@ -203,9 +203,9 @@ func (l *listing) counts(f *search.Facet, res *search.Result) {
 }
 
 func (l *listing) bounds(f *search.Facet, res *search.Result) {
-	// Postgres sorts NaN above infinity.
-	what := fmt.Sprintf("(min(%[1]s) FILTER (WHERE %[1]s < 'Infinity'))::float8, "+
-		"(max(%[1]s) FILTER (WHERE %[1]s < 'Infinity'))::float8", f.Value)
+	// Postgres sorts NaN above infinity. Integers have no infinity, hence the cast.
+	what := fmt.Sprintf("(min(%[1]s) FILTER (WHERE (%[1]s)::float8 < 'Infinity'))::float8, "+
+		"(max(%[1]s) FILTER (WHERE (%[1]s)::float8 < 'Infinity'))::float8", f.Value)
 	s := l.rows(Expr{SQL: what}, Expr{" " + f.Join, f.Args}, f.Name)
 	l.queue(s).QueryRow(func(row pgx.Row) error {
 		var least, most *float64
