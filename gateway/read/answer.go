@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"vitrine/cache"
-	"vitrine/gateway/query"
 	"vitrine/gateway/respond"
 	"vitrine/internal/catalog"
 )
@@ -93,11 +92,11 @@ func (r *Reader) cause(key []byte) string {
 		newest.Seq, newest.Tag, e.Stamp)
 }
 
-// entry makes the cache entry of an answer.
-func (r *Reader) entry(q *query.Query, ans *Answer, key []byte) *cache.Entry {
+// entry makes the cache entry of an answer. Only an answer that may be kept has a digest.
+func (r *Reader) entry(ans *Answer, key []byte, cacheable bool) *cache.Entry {
 	e := &cache.Entry{Key: key, Body: ans.Body, Tags: r.tags(ans.Tags), ValidUntil: ans.Until, Engine: ans.engine,
 		Made: r.clock.Now()}
-	if ans.Body != nil && !q.View.Uncacheable {
+	if ans.Body != nil && cacheable {
 		e.Digest = respond.Digest(ans.Body)
 	}
 	return e

@@ -31,13 +31,18 @@ const fillTries = 3
 func (r *Reader) Fill(t *replica.Tenant, arrived cache.Snapshot, now time.Time, q *query.Query, key []byte) (
 	*cache.Entry, error,
 ) {
+	return r.share(arrived, now, r.ofQuery(t, q, key))
+}
+
+// share answers with a fill that other calls for the same key may share.
+func (r *Reader) share(arrived cache.Snapshot, now time.Time, f filling) (*cache.Entry, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), r.cfg.Timeout)
 	defer cancel()
-	if q.View.Uncacheable {
-		return r.fill(t, q, key)
+	if f.uncacheable {
+		return r.fill(f)
 	}
 	for range fillTries {
-		flight := r.flights.DoChan(string(key), func() (any, error) { return r.fill(t, q, key) })
+		flight := r.flights.DoChan(string(f.key), func() (any, error) { return r.fill(f) })
 		select {
 		case <-ctx.Done():
 			return nil, api.Busy(ctx.Err())
@@ -51,14 +56,42 @@ func (r *Reader) Fill(t *replica.Tenant, arrived cache.Snapshot, now time.Time, 
 			}
 		}
 	}
-	return r.fill(t, q, key) // started after the request, so it cannot be older
+	return r.fill(f) // started after the request, so it cannot be older
+}
+
+// Posted is a request whose query is its body: no URL names it. Its answer is kept as others are, with tags and a
+// stamp, if it is requested a second time.
+type Posted struct {
+	Key        []byte           // the canonical body; it begins with the tenant, as cache.AppendKey writes it
+	Boundaries []catalog.Moment // the columns whose times change the answer without an edit
+	Answer     func(ctx context.Context, s *Snapshot) (*Answer, error)
+}
+
+// FillPosted answers a posted request that is not in the cache, as Fill does.
+func (r *Reader) FillPosted(t *replica.Tenant, arrived cache.Snapshot, now time.Time, p Posted) (*cache.Entry, error) {
+	return r.share(arrived, now, filling{
+		tenant: t, key: p.Key, rare: true, kept: func(*cache.Entry) {},
+		read: func(ctx context.Context, _ bool) (*Answer, cache.Snapshot, error) {
+			var ans *Answer
+			s, err := r.retried(ctx, t.ID, p.Boundaries, func(s *Snapshot) (err error) {
+				ans, err = p.Answer(ctx, s)
+				return err
+			})
+			if err != nil {
+				return nil, cache.Snapshot{}, err
+			}
+			ans.Until = s.until
+			r.Stats.Whole.Add(1)
+			return ans, s.at, nil
+		},
+	})
 }
 
 // Refill fills a key without a request. Requests for the key meanwhile share the fill. done is called once the answer
 // was read.
 func (r *Reader) Refill(t *replica.Tenant, q *query.Query, key []byte, done func()) error {
 	_, err, _ := r.flights.Do(string(key), func() (any, error) {
-		e, err := r.fill(t, q, key)
+		e, err := r.fill(r.ofQuery(t, q, key))
 		if err == nil {
 			done()
 		}
@@ -67,8 +100,31 @@ func (r *Reader) Refill(t *replica.Tenant, q *query.Query, key []byte, done func
 	return err
 }
 
+// A filling is what a fill needs to know of an answer.
+type filling struct {
+	tenant      *replica.Tenant
+	key         []byte
+	uncacheable bool // it differs on every request
+	rare        bool // it is kept only if it was requested before
+
+	// read reads the answer. It may assemble it from fragments at the first try.
+	read func(ctx context.Context, first bool) (*Answer, cache.Snapshot, error)
+	kept func(*cache.Entry) // called with an entry that was kept
+}
+
+// ofQuery is the filling of a query.
+func (r *Reader) ofQuery(t *replica.Tenant, q *query.Query, key []byte) filling {
+	return filling{
+		tenant: t, key: key, uncacheable: q.View.Uncacheable, rare: q.Text != "",
+		read: func(ctx context.Context, first bool) (*Answer, cache.Snapshot, error) {
+			return r.assembleOrRead(ctx, t, q, key, first)
+		},
+		kept: func(e *cache.Entry) { r.onKept(Kept{t, q, key, e}) },
+	}
+}
+
 // fill reads an answer and keeps it. It belongs to no request: the client may be gone before it ends.
-func (r *Reader) fill(t *replica.Tenant, q *query.Query, key []byte) (*cache.Entry, error) {
+func (r *Reader) fill(f filling) (*cache.Entry, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), r.cfg.Timeout)
 	defer cancel()
 	select {
@@ -78,34 +134,34 @@ func (r *Reader) fill(t *replica.Tenant, q *query.Query, key []byte) (*cache.Ent
 		return nil, api.Busy(ctx.Err())
 	}
 	keep := r.cache.Keep
-	if q.Text != "" && !r.door.seen(key) {
+	if f.rare && !r.door.seen(f.key) {
 		keep = r.cache.Stamp
 	}
 	var e *cache.Entry
-	cause := r.cause(key)
+	cause := r.cause(f.key)
 	for i := range fillTries {
-		ans, at, err := r.assembleOrRead(ctx, t, q, key, i == 0)
+		ans, at, err := f.read(ctx, i == 0)
 		if err != nil {
 			return nil, err
 		}
 		// No answer shows a change that this gateway has not applied: reads never go backwards.
-		if err := t.CatchUp(ctx, at.Epoch, at.Seq); err != nil {
+		if err := f.tenant.CatchUp(ctx, at.Epoch, at.Seq); err != nil {
 			return nil, api.Busy(err)
 		}
-		for _, f := range ans.fragments {
-			r.keepFragment(t, at, f, ans.Until)
+		for _, part := range ans.fragments {
+			r.keepFragment(f.tenant, at, part, ans.Until)
 		}
-		e = r.entry(q, ans, key)
+		e = r.entry(ans, f.key, !f.uncacheable)
 		e.Read, e.Local, e.Cause = at, ans.local, cause
 		if ans.Stamp != nil && *ans.Stamp < at.Seq {
 			at.Seq = *ans.Stamp
 		}
-		if q.View.Uncacheable {
+		if f.uncacheable {
 			e.Stamp = at.Seq
 			return e, nil
 		}
-		if keep(t.Tenant, at, e) {
-			r.onKept(Kept{t, q, key, e})
+		if keep(f.tenant.Tenant, at, e) {
+			f.kept(e)
 			return e, nil
 		}
 	}

@@ -38,20 +38,30 @@ type Snapshot struct {
 // engine must answer with what it has.
 const staleTries = 8
 
-// inSnapshot calls f in a snapshot, and again in a newer one if the engine is ahead of the snapshot. f gets the query
-// with ids in place of slugs. The snapshot that inSnapshot returns is closed.
+// inSnapshot calls f in a snapshot, as retried does. f gets the query with ids in place of slugs.
 func (r *Reader) inSnapshot(ctx context.Context, tenantID string, q *query.Query,
 	f func(*Snapshot, *query.Query) error,
-) (s *Snapshot, err error) {
+) (*Snapshot, error) {
+	return r.retried(ctx, tenantID, q.View.Plan().Clocks(), func(s *Snapshot) error {
+		resolved, err := s.resolve(ctx, q)
+		if err != nil {
+			return err
+		}
+		return f(s, resolved)
+	})
+}
+
+// retried calls f in a snapshot, and again in a newer one if the engine is ahead of the snapshot. The snapshot that it
+// returns is closed.
+func (r *Reader) retried(ctx context.Context, tenantID string, boundaries []catalog.Moment, f func(*Snapshot) error) (
+	s *Snapshot, err error,
+) {
 	for tries := 1; ; tries++ {
-		if s, err = r.open(ctx, tenantID, q.View.Plan().Clocks()); err != nil {
+		if s, err = r.open(ctx, tenantID, boundaries); err != nil {
 			return nil, err
 		}
 		s.canRetry = tries < staleTries
-		var resolved *query.Query
-		if resolved, err = s.resolve(ctx, q); err == nil {
-			err = f(s, resolved)
-		}
+		err = f(s)
 		s.close(ctx)
 		switch {
 		case errors.Is(err, search.ErrStaleSnapshot):
