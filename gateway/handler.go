@@ -60,6 +60,10 @@ func (s *Server) serve(ctx *fasthttp.RequestCtx) {
 	}
 	at, ok := query.Locate(path)
 	if !ok {
+		if tenant, rest, ok := matchWidget(path); ok {
+			s.serveWidget(&request{Location: query.Location{Tenant: tenant}, ctx: ctx}, rest)
+			return
+		}
 		s.serveOther(ctx, path)
 		return
 	}
@@ -109,11 +113,30 @@ func (s *Server) serveRead(rq *request) error {
 		respond.Allow(ctx)
 		return nil
 	}
+	if err := s.admit(rq); err != nil {
+		return err
+	}
+	if !ctx.IsGet() && !ctx.IsHead() {
+		if !s.router.Has(rq.Path) {
+			return errNothing
+		}
+		ctx.Response.Header.Set("Allow", respond.ReadMethods)
+		return errReadOnly
+	}
+	q, err := s.router.Resolve(ctx, rq.Path)
+	if err != nil {
+		return err
+	}
+	return s.serveView(rq, q)
+}
+
+// admit finds the tenant of a request, and what is applied of it here. No answer to the request may be older.
+func (s *Server) admit(rq *request) error {
 	var unsure, err error
 	if !s.lookup.Trusted(s.clock.Machine()) {
 		unsure = s.lookup.Verify() // first: a missing change may have disabled the tenant
 	}
-	if rq.tenant, err = s.lookup.Tenant(ctx, rq.Tenant); err != nil {
+	if rq.tenant, err = s.lookup.Tenant(rq.ctx, rq.Tenant); err != nil {
 		return err
 	}
 	if rq.cached, err = s.lookup.Cached(rq.tenant); err != nil {
@@ -131,18 +154,7 @@ func (s *Server) serveRead(rq *request) error {
 	}
 	rq.arrived = rq.cached.Snapshot()
 	rq.now = s.clock.Now()
-	if !ctx.IsGet() && !ctx.IsHead() {
-		if !s.router.Has(rq.Path) {
-			return errNothing
-		}
-		ctx.Response.Header.Set("Allow", respond.ReadMethods)
-		return errReadOnly
-	}
-	q, err := s.router.Resolve(ctx, rq.Path)
-	if err != nil {
-		return err
-	}
-	return s.serveView(rq, q)
+	return nil
 }
 
 var (

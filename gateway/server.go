@@ -30,6 +30,7 @@ import (
 	"vitrine/gateway/stream"
 	"vitrine/gateway/upstream"
 	"vitrine/gateway/verify"
+	"vitrine/gateway/widget"
 	"vitrine/internal/alarm"
 	"vitrine/internal/clock"
 	"vitrine/internal/lograte"
@@ -55,6 +56,7 @@ type Server struct {
 	cacheStatus *respond.Status
 	streams     *stream.Streams
 	upstream    *upstream.Proxy // nil: there is no write service
+	widgets     *widget.Gate
 	verifier    *verify.Verifier
 	freshness   *verify.Freshness
 	changes     *verify.Changes
@@ -143,6 +145,9 @@ func (s *Server) newReaders() (err error) {
 	off := s.cfg.Without
 	rc.NoBatching, rc.NoAssembly, rc.NoPriceBands = off.RecordBatching, off.PageAssembly, off.PriceBands
 	if s.reader, err = read.New(rc); err != nil {
+		return err
+	}
+	if s.widgets, err = widget.NewGate(widget.DefaultGateConfig(rc.MaxReads)); err != nil {
 		return err
 	}
 	fc := refresh.DefaultConfig()

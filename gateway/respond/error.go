@@ -35,6 +35,23 @@ const maxLogged = 200
 // Error answers with an error. An error that is none of the client's is logged in full, under the id that the answer
 // carries, unless too many were logged before. An Allow header, and a decision to close the connection, survive.
 func (r *Responder) Error(ctx *fasthttp.RequestCtx, err error) {
+	e, id := r.begin(ctx, err)
+	if wantsProblem(ctx.Request.Header.PeekAll("Accept")) {
+		ctx.Response.Header.SetContentType(problemType)
+		ctx.Response.SetBodyRaw(e.Problem(id))
+	} else {
+		ctx.Response.SetBodyRaw(e.Body(id))
+	}
+}
+
+// ErrorAs answers with an error in the form that body writes, as Error does otherwise.
+func (r *Responder) ErrorAs(ctx *fasthttp.RequestCtx, err error, body func(*api.Error) []byte) {
+	e, _ := r.begin(ctx, err)
+	ctx.Response.SetBodyRaw(body(e))
+}
+
+// begin answers with an error, all but its body, and returns the error and the id of the request.
+func (r *Responder) begin(ctx *fasthttp.RequestCtx, err error) (*api.Error, string) {
 	e := api.Of(err)
 	id := r.RequestID()
 	if e.Status >= 500 {
@@ -58,16 +75,11 @@ func (r *Responder) Error(ctx *fasthttp.RequestCtx, err error) {
 		h.Set("Retry-After", strconv.Itoa(max(1, e.RetryAfter)))
 	}
 	ctx.Response.SetStatusCode(e.Status)
-	if wantsProblem(ctx.Request.Header.PeekAll("Accept")) {
-		h.SetContentType(problemType)
-		ctx.Response.SetBodyRaw(e.Problem(id))
-	} else {
-		h.SetContentType(JSONType)
-		ctx.Response.SetBodyRaw(e.Body(id))
-	}
+	h.SetContentType(JSONType)
 	if ctx.IsHead() {
 		ctx.Response.SkipBody = true
 	}
+	return e, id
 }
 
 // note logs a server error: a passing one as a warning, any other as an error.

@@ -26,6 +26,20 @@ func Allow(ctx *fasthttp.RequestCtx) {
 	ctx.Response.SetStatusCode(fasthttp.StatusNoContent)
 }
 
+// PostMethods are the methods that an address for posting supports.
+const PostMethods = "POST, OPTIONS"
+
+// AllowPosts answers OPTIONS for an address that browsers of other origins post to.
+func AllowPosts(ctx *fasthttp.RequestCtx, headers string) {
+	CommonFields(ctx)
+	h := &ctx.Response.Header
+	h.Set("Allow", PostMethods)
+	h.Set("Access-Control-Allow-Methods", PostMethods)
+	h.Set("Access-Control-Allow-Headers", headers)
+	h.Set("Access-Control-Max-Age", "7200")
+	ctx.Response.SetStatusCode(fasthttp.StatusNoContent)
+}
+
 // SameOrigin stops scripts of other origins from reading an answer.
 func SameOrigin(ctx *fasthttp.RequestCtx) {
 	ctx.Response.Header.Del("Access-Control-Allow-Origin")

@@ -53,6 +53,27 @@ func head(res *fasthttp.Response, e *cache.Entry, got Chosen, status []byte) {
 	res.SetBodyRaw(got.Body) // immutable: shared by every reader of the entry
 }
 
+// SendPosted writes an entry as the answer to a request with a body, whole and without a tag: such an answer is never
+// kept by a cache, and If-None-Match means nothing. It reports false as Send does.
+func SendPosted(ctx *fasthttp.RequestCtx, e *cache.Entry, status []byte) bool {
+	res := &ctx.Response
+	got, ok := choose(Preferred(ctx.Request.Header.PeekAll(fasthttp.HeaderAcceptEncoding)), nil, e)
+	if !ok {
+		return false
+	}
+	for i := range uncacheable {
+		res.Header.SetCanonical(uncacheable[i].name, uncacheable[i].value)
+	}
+	res.Header.SetCanonical(nameVersion, strconv.AppendUint(nil, e.Stamp, 10))
+	res.Header.SetCanonical(nameCacheStatus, status)
+	res.Header.SetContentType(JSONType)
+	if got.Coding != identity {
+		res.Header.SetCanonical(nameEncoding, coding[got.Coding])
+	}
+	res.SetBodyRaw(got.Body)
+	return true
+}
+
 // Unverified marks an answer that may be stale, because neither the bus nor Postgres could confirm it, with its age.
 func (st *Status) Unverified(ctx *fasthttp.RequestCtx, age time.Duration) {
 	h := &ctx.Response.Header

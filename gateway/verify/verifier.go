@@ -93,8 +93,12 @@ func New(cfg Config) (*Verifier, error) {
 	return &Verifier{cfg: cfg, queue: make(chan *cache.Entry, queueSize), turns: map[turn]uint64{}}, nil
 }
 
-// Sample queues a hit for comparison. It is called on the path of a hit: it neither blocks nor allocates.
+// Sample queues a hit for comparison, if a URL names it. It is called on the path of a hit: it neither blocks nor
+// allocates.
 func (v *Verifier) Sample(e *cache.Entry) {
+	if name := e.Name(); len(name) == 0 || name[0] != '/' {
+		return // the answer to a request with a body
+	}
 	select {
 	case v.queue <- e:
 	default:
