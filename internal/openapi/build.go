@@ -57,11 +57,13 @@ func Build(root string) (*Document, error) {
 		}
 	}
 	b.addWrite(&doc.Paths)
+	addWidgets(&doc.Paths)
 	b.addOther(&doc.Paths)
 	doc.Components.SecuritySchemes.Add("bearer", &SecurityScheme{Type: "http", Scheme: "bearer", BearerFormat: "JWT",
 		Description: "The access token of a session of the request's shop."})
 	doc.Components.SecuritySchemes.Add("streamKey", &SecurityScheme{Type: "http", Scheme: "bearer",
 		Description: "The shop's stream key, which its operator makes: vitrine tenant stream-key."})
+	addSearchKeys(&doc.Components.SecuritySchemes)
 	doc.Components.Responses = b.responses()
 	doc.Components.Parameters = shared()
 	doc.Components.Headers = headers()
@@ -128,6 +130,7 @@ func (b *builder) tags() []Tag {
 		}
 	}
 	tags = append(tags, writeTags...)
+	tags = append(tags, widgetTag)
 	return append(tags, Tag{"service", "The service itself: no shop is named."})
 }
 

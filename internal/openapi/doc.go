@@ -9,6 +9,7 @@
 //	parameter.go  path and query parameters
 //	answer.go     envelopes, errors, headers
 //	write.go      the operations of the write service
+//	widget.go     the paths of search widgets
 //	build.go      the whole document
 //
 // The package reads the source, so it runs in a test. The document is kept in internal/api/openapi.json, which the

@@ -75,7 +75,9 @@ type RequestBody struct {
 // SecurityScheme is a way to authenticate.
 type SecurityScheme struct {
 	Type         string `json:"type"`
-	Scheme       string `json:"scheme"`
+	Name         string `json:"name,omitempty"` // of a header
+	In           string `json:"in,omitempty"`
+	Scheme       string `json:"scheme,omitempty"`
 	BearerFormat string `json:"bearerFormat,omitempty"`
 	Description  string `json:"description"`
 }

@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `make client`; do not edit.
-// document sha256: 2a3f235c866bf1caf3595220c6189805c44284bb349c30b1b2bc86047e1efbcf
+// document sha256: d4ffe85889d62277bfb28ddf5e5cf19fa7b915fb588890dc2ba72100ca018837
 
 export interface paths {
     "/product": {
