@@ -88,6 +88,13 @@ func (lasting) Cleanup(f func()) { shared.closes = append(shared.closes, f) }
 // Context does not end with the first test.
 func (lasting) Context() context.Context { return context.Background() }
 
+// AtEnd has f called after all tests of the package, if they are run by Main.
+func AtEnd(f func()) {
+	shared.Lock()
+	defer shared.Unlock()
+	shared.closes = append(shared.closes, f)
+}
+
 // Main runs the tests of a package, and then stops the shared app.
 func Main(m *testing.M) {
 	code := m.Run()
