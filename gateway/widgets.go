@@ -10,6 +10,7 @@ import (
 	"vitrine/gateway/respond"
 	"vitrine/gateway/widget"
 	"vitrine/gateway/widget/algolia"
+	"vitrine/gateway/widget/meilisearch"
 	"vitrine/internal/api"
 )
 
@@ -26,6 +27,9 @@ type shape struct {
 func shapeOf(path string) *shape {
 	if _, ok := algolia.Match(path); ok {
 		return &algoliaShape
+	}
+	if _, ok := meilisearch.Match(path); ok {
+		return &meiliShape
 	}
 	return nil
 }
@@ -138,6 +142,24 @@ var algoliaShape = shape{
 	headers: "content-type, authorization, x-algolia-api-key, x-algolia-application-id, x-algolia-agent, " +
 		"x-algolia-user-token, x-algolia-usertoken, x-algolia-session-id, x-algolia-request-id, x-service-client, " +
 		"x-consistency, *",
+}
+
+// meiliShape is the shape of Meilisearch's clients. The URL, a header or the host names the tenant.
+var meiliShape = shape{
+	parse: func(path string, body []byte) (*widget.Call, error) {
+		route, _ := meilisearch.Match(path)
+		return meilisearch.Parse(route, body)
+	},
+	key: func(ctx *fasthttp.RequestCtx) []byte {
+		scheme, key, _ := bytes.Cut(ctx.Request.Header.Peek(fasthttp.HeaderAuthorization), []byte(" "))
+		if !bytes.EqualFold(scheme, []byte("Bearer")) {
+			return nil
+		}
+		return bytes.TrimSpace(key)
+	},
+	application: func(*fasthttp.RequestCtx) []byte { return nil },
+	failure:     meilisearch.Error,
+	headers:     "content-type, authorization, x-meilisearch-client, x-service-client, x-consistency, *",
 }
 
 func headerOrParameter(ctx *fasthttp.RequestCtx, name string) []byte {

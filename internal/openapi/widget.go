@@ -13,6 +13,8 @@ func addSearchKeys(all *Ordered[*SecurityScheme]) {
 	all.Add("searchKey", &SecurityScheme{Type: "apiKey", In: "header", Name: "x-algolia-api-key",
 		Description: "The tenant's public search key: vitrine tenant search-key. Browsers send it as a query parameter " +
 			"of the same name."})
+	all.Add("searchKeyBearer", &SecurityScheme{Type: "http", Scheme: "bearer",
+		Description: "The tenant's public search key, as the clients of Meilisearch send it."})
 	all.Add("application", &SecurityScheme{Type: "apiKey", In: "header", Name: "x-algolia-application-id",
 		Description: "The tenant. Browsers send it as a query parameter of the same name."})
 }
@@ -30,8 +32,44 @@ var widgetErrors = map[int]string{
 	503: "The tenant cannot be read at the moment.",
 }
 
-// addWidgets adds the paths of Algolia's clients.
+// addWidgets adds the paths of Algolia's and of Meilisearch's clients.
 func addWidgets(paths *Ordered[*PathItem]) {
+	addAlgolia(paths)
+	addMeilisearch(paths)
+}
+
+// addMeilisearch adds the paths of Meilisearch's clients.
+func addMeilisearch(paths *Ordered[*PathItem]) {
+	const limits = "At most 50 searches, 1,000 records and 64 KB in one call, and 100 facets in one search. Unknown " +
+		"members are ignored. The path is also found under `/t/{tenant}`."
+	index := &Parameter{Name: "uid", In: "path", Required: true, Schema: text(),
+		Description: "A module, such as products or posts", Example: "products"}
+	add := func(path, id, summary, example string, ok *Schema, parameters ...*Parameter) {
+		op := &Operation{OperationID: id, Summary: summary, Description: limits, Parameters: parameters}
+		addWidget(paths, path, meiliErrors(), op, example, ok)
+		op.Security = []map[string][]string{{"searchKeyBearer": {}}}
+	}
+	add("/multi-search", "meilisearchSearch", "Several searches, in the form of Meilisearch's clients",
+		`{"queries":[{"indexUid":"products","q":"keten","filter":"brand = Velturna","facets":["brand"]}]}`,
+		object("results"))
+	add("/indexes/{uid}/search", "meilisearchSearchIndex", "One search, in the form of Meilisearch's clients",
+		`{"q":"keten","limit":2}`, object("hits", "query"), index)
+	add("/indexes/{uid}/facet-search", "meilisearchSearchFacet",
+		"The values of a facet by a text, in the form of Meilisearch's clients",
+		`{"facetName":"brand","facetQuery":"vel"}`, object("facetHits"), index)
+}
+
+// meiliErrors is the form of errors of Meilisearch's clients.
+func meiliErrors() *Schema {
+	s := object("message", "code", "type", "link")
+	for _, name := range s.Required {
+		s.Properties.Add(name, text())
+	}
+	return s
+}
+
+// addAlgolia adds the paths of Algolia's clients.
+func addAlgolia(paths *Ordered[*PathItem]) {
 	const limits = "At most 50 searches, 1,000 records and 64 KB in one call, and 100 facets in one search. Unknown " +
 		"parameters are ignored. The path is also found under `/t/{tenant}`."
 	index := &Parameter{Name: "index", In: "path", Required: true, Schema: text(),

@@ -112,4 +112,4 @@ func TestTheRealClientsSearch(t *testing.T) {
 }
 
 // shapes are the shapes whose clients are tested.
-var shapes = []string{"algolia"}
+var shapes = []string{"algolia", "meilisearch"}

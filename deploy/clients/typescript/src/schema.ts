@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `make client`; do not edit.
-// document sha256: d4ffe85889d62277bfb28ddf5e5cf19fa7b915fb588890dc2ba72100ca018837
+// document sha256: c2d37df4bd80c12e30ce42aa8ab1df3c93b4adc7ae5e75b810a7592726572c51
 
 export interface paths {
     "/product": {

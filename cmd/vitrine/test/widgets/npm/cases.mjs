@@ -132,13 +132,14 @@ const cases = {
     assert.ok(men.data.length > 0 && men.data.every((v) => v.path.startsWith("Giyim > Erkek > ")));
   },
 
-  async "the values of a facet by a text"({ client, facetSearch }) {
+  async "the values of a facet by a text"({ client, shape }) {
     const helper = helperOf(client, "products", { disjunctiveFacets: ["brand"] });
-    const got = await helper.searchForFacetValues("brand", facetSearch ?? "ve", 10);
+    const got = await helper.searchForFacetValues("brand", "ve", 10);
     const want = (await filters()).brands.filter((b) => /^ve/i.test(b.name));
     assert.ok(want.length > 0);
     assert.deepEqual(Object.fromEntries(got.facetHits.map((v) => [v.value, v.count])), countsOf(want));
-    assert.match(got.facetHits[0].highlighted, /<[^>]+>|__ais/i);
+    // Meilisearch's clients mark no values.
+    if (shape === "algolia") assert.match(got.facetHits[0].highlighted, /__ais-highlight__Ve|<em>Ve/);
   },
 
   async "an order"({ client, sorted }) {
@@ -195,7 +196,7 @@ for (const [shape, { clients, sorted }] of Object.entries(all)) {
   for (const [name, of] of Object.entries(clients)) {
     for (const [what, run] of Object.entries(cases)) {
       try {
-        await run({ client: of("demo"), of, sorted });
+        await run({ client: of("demo"), of, sorted, shape });
         ran++;
       } catch (error) {
         console.error(`FAILED: ${name}: ${what}\n${error.stack ?? JSON.stringify(error)}`);
