@@ -21,9 +21,11 @@ type client struct {
 	tenant string
 	key    []byte // the stream key; nil with a token
 	token  *token
-	pos    uint64 // the change number of the last event
-	reset  bool   // the client's position is of another epoch
-	extend func() // extends the write deadline
+
+	follower bool   // it acknowledges changes, and sees them before they are announced
+	pos      uint64 // the change number of the last event
+	reset    bool   // the client's position is of another epoch
+	extend   func() // extends the write deadline
 }
 
 // run sends events until the client is gone, loses access, or the gateway stops.

@@ -7,6 +7,7 @@
 // Files, in the order a request meets them:
 //
 //	stream.go   Config, Streams, Serve
+//	lease.go    leases of followers: caches that acknowledge changes
 //	token.go    stream tokens for browsers
 //	time.go     the clock of the times in events
 //	client.go   the stream of one client

@@ -10,10 +10,10 @@ import (
 	"vitrine/internal/catalog"
 )
 
-// A changeLog is the end of one tenant's announcements. It is read from Postgres once for all clients. No client has a
-// queue, so a slow one costs nothing but its connection.
+// A changeLog is the end of one tenant's announcements, or of what its followers see before it is announced. It is read
+// from Postgres once for all clients. No client has a queue, so a slow one costs nothing but its connection.
 type changeLog struct {
-	tenant  string
+	logKey
 	clients int // with a stream key; guarded by Streams.mu
 	tabs    int // with a token; guarded by Streams.mu
 
@@ -26,6 +26,12 @@ type changeLog struct {
 	last    uint64  // the change number up to which the log was read
 	recent  []event // at most maxRecent
 	changed chan struct{}
+}
+
+// A logKey identifies a log.
+type logKey struct {
+	tenant   string
+	proposed bool // the log of followers
 }
 
 // An event is one announcement.
@@ -109,7 +115,7 @@ func (l *changeLog) after(ctx context.Context, pool *pgxpool.Pool, pos uint64, f
 	case pos < l.pruned:
 		return []event{l.allLocked()}, l.last, nil
 	}
-	events, pruned, err := readEvents(ctx, pool, l.tenant, pos, l.last)
+	events, pruned, err := readEvents(ctx, pool, l.logKey, pos, l.last)
 	switch {
 	case err != nil:
 		return nil, pos, err
@@ -129,7 +135,7 @@ func (l *changeLog) allLocked() event {
 
 // readLocked reads the announcements since the last read.
 func (l *changeLog) readLocked(ctx context.Context, pool *pgxpool.Pool) error {
-	c, err := readCursor(ctx, pool, l.tenant)
+	c, err := readCursor(ctx, pool, l.tenant, l.proposed)
 	if err != nil {
 		return err
 	}
@@ -139,7 +145,7 @@ func (l *changeLog) readLocked(ctx context.Context, pool *pgxpool.Pool) error {
 	}
 	l.epoch = c.epoch
 	for l.last < c.seq {
-		more, pruned, err := readEvents(ctx, pool, l.tenant, l.last, c.seq)
+		more, pruned, err := readEvents(ctx, pool, l.logKey, l.last, c.seq)
 		if err != nil {
 			return err
 		}

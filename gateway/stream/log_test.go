@@ -113,7 +113,9 @@ func (w writer) after(l *changeLog, pos uint64, want string, at uint64) {
 	}
 }
 
-func newLog() *changeLog { return &changeLog{tenant: "a", changed: make(chan struct{})} }
+func newLog() *changeLog {
+	return &changeLog{logKey: logKey{tenant: "a"}, changed: make(chan struct{})}
+}
 
 func TestAClientIsSentWhatWasAnnouncedAfterItsPosition(t *testing.T) {
 	t.Parallel()

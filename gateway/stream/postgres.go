@@ -19,8 +19,12 @@ type cursor struct {
 	epoch  string
 }
 
-func readCursor(ctx context.Context, pool *pgxpool.Pool, tenant string) (c cursor, err error) {
-	row := pool.QueryRow(ctx, "SELECT n, kept, epoch::text FROM signal_cursor WHERE tenant_id = $1", tenant)
+// readCursor reads how far a tenant's changes are announced or, for followers, proposed.
+func readCursor(ctx context.Context, pool *pgxpool.Pool, tenant string, proposed bool) (c cursor, err error) {
+	row := pool.QueryRow(ctx, `
+SELECT CASE WHEN $2 THEN coalesce(sent, n) ELSE n END, kept,
+       (CASE WHEN $2 THEN coalesce(sent_epoch, epoch) ELSE epoch END)::text
+FROM signal_cursor WHERE tenant_id = $1`, tenant, proposed)
 	err = row.Scan(&c.seq, &c.pruned, &c.epoch)
 	if errors.Is(err, pgx.ErrNoRows) { // no change was ever announced: every announcement will be new
 		row = pool.QueryRow(ctx, "SELECT 0, 0, epoch::text FROM tenant_seq WHERE tenant_id = $1", tenant)
@@ -34,7 +38,7 @@ func readCursor(ctx context.Context, pool *pgxpool.Pool, tenant string) (c curso
 
 // readEvents reads at most maxBatch announcements of a tenant: after one change number, up to another. pruned is the
 // change number up to which announcements were no longer kept at that moment.
-func readEvents(ctx context.Context, pool *pgxpool.Pool, tenant string, after, to uint64) (
+func readEvents(ctx context.Context, pool *pgxpool.Pool, of logKey, after, to uint64) (
 	events []event, pruned uint64, err error,
 ) {
 	rows, err := pool.Query(ctx, `
@@ -43,9 +47,9 @@ FROM signal_cursor c
 LEFT JOIN LATERAL (
   SELECT * FROM change_signal WHERE tenant_id = c.tenant_id AND seq > $2 AND seq <= $3 ORDER BY seq LIMIT $4) g ON true
 WHERE c.tenant_id = $1
-ORDER BY g.seq`, tenant, int64(after), int64(to), maxBatch)
+ORDER BY g.seq`, of.tenant, int64(after), int64(to), maxBatch)
 	if err != nil {
-		return nil, 0, fmt.Errorf("read announcements of %s: %w", tenant, err)
+		return nil, 0, fmt.Errorf("read announcements of %s: %w", of.tenant, err)
 	}
 	var seq *uint64
 	var epoch *string
@@ -57,13 +61,16 @@ ORDER BY g.seq`, tenant, int64(after), int64(to), maxBatch)
 			if applied != nil { // the clocks of two machines may differ by a little
 				e.applied = earlier(later(*applied, e.sealed), e.announced)
 			}
+			if of.proposed { // so far, only to its followers
+				e.announced = time.Time{}
+			}
 			events = append(events, e)
 		}
 		seq, epoch, tags, applied = nil, nil, nil, nil
 		return nil
 	})
 	if err != nil {
-		return nil, 0, fmt.Errorf("read announcements of %s: %w", tenant, err)
+		return nil, 0, fmt.Errorf("read announcements of %s: %w", of.tenant, err)
 	}
 	return events, pruned, nil
 }

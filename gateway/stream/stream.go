@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/nats-io/nats.go"
 	"github.com/valyala/fasthttp"
 
 	"vitrine/gateway/lookup"
@@ -29,6 +30,7 @@ type Config struct {
 	Lookup    *lookup.Lookup
 	Responder *respond.Responder
 	Clock     *clock.Clock
+	NATS      *nats.Conn // to the leading worker; nil: no follower gets a lease
 
 	// Open lists the tenants whose stream tokens pages of the gateway's own origin get without the stream key. It is for
 	// development.
@@ -67,7 +69,7 @@ type Streams struct {
 	stopped chan struct{}
 
 	mu     sync.Mutex
-	logs   map[string]*changeLog // by tenant; only of tenants with a client
+	logs   map[logKey]*changeLog // only of tenants with a client
 	open   int                   // streams with a stream key
 	tabs   int                   // streams with a token
 	tokens map[string]int        // open streams by the id of their token
@@ -78,7 +80,7 @@ func New(cfg Config) (*Streams, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	s := &Streams{cfg: cfg, openKey: make([]byte, sha256.Size), logs: map[string]*changeLog{}, tokens: map[string]int{},
+	s := &Streams{cfg: cfg, openKey: make([]byte, sha256.Size), logs: map[logKey]*changeLog{}, tokens: map[string]int{},
 		stopped: make(chan struct{})}
 	_, _ = rand.Read(s.openKey) // never fails
 	s.stop = sync.OnceFunc(func() { close(s.stopped) })
@@ -95,10 +97,17 @@ func (s *Streams) Count() int {
 	return s.open + s.tabs
 }
 
-// Wake makes the streams of a tenant look for announcements now.
-func (s *Streams) Wake(tenant string) {
+// Wake makes the streams of a tenant look for announcements now. A proposal concerns its followers only.
+func (s *Streams) Wake(tenant string, proposed bool) {
+	s.wake(logKey{tenant, true})
+	if !proposed {
+		s.wake(logKey{tenant, false})
+	}
+}
+
+func (s *Streams) wake(key logKey) {
 	s.mu.Lock()
-	l := s.logs[tenant]
+	l := s.logs[key]
 	s.mu.Unlock()
 	if l != nil {
 		l.wake()
@@ -113,6 +122,8 @@ func (s *Streams) Find(path []byte) func(ctx *fasthttp.RequestCtx, inURL []byte)
 		return s.Serve
 	case TokenPath:
 		return s.ServeToken
+	case LeasePath:
+		return s.ServeLease
 	case TimePath:
 		return s.ServeTime
 	}
@@ -140,6 +151,9 @@ func (s *Streams) Serve(ctx *fasthttp.RequestCtx, inURL []byte) error {
 		return api.Busy(err)
 	case !ok:
 		return s.refuse(ctx)
+	}
+	if c.follower, err = follows(ctx, c.token); err != nil {
+		return err
 	}
 	resumed := false
 	if last := lastEventID(ctx); len(last) > 0 {
@@ -213,7 +227,7 @@ func bearer(ctx *fasthttp.RequestCtx) ([]byte, bool) {
 
 // begin opens the stream of a client, at the end of the log unless the client resumes.
 func (s *Streams) begin(ctx *fasthttp.RequestCtx, c *client, resumed bool) error {
-	if c.log = s.join(c.tenant, c.token); c.log == nil {
+	if c.log = s.join(logKey{c.tenant, c.follower}, c.token); c.log == nil {
 		return api.Errorf(429, api.TooManyRequests, "There are too many streams.")
 	}
 	if !resumed {
@@ -243,12 +257,12 @@ const perToken = 4
 
 // join adds a client to the log of a tenant. It returns nil if there are too many streams. Streams of browsers are
 // counted apart, so that they do not take the place of a shop's servers.
-func (s *Streams) join(tenant string, t *token) *changeLog {
+func (s *Streams) join(key logKey, t *token) *changeLog {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	l := s.logs[tenant]
+	l := s.logs[key]
 	if l == nil {
-		l = &changeLog{tenant: tenant, changed: make(chan struct{})}
+		l = &changeLog{logKey: key, changed: make(chan struct{})}
 	}
 	switch {
 	case t == nil && (l.clients >= s.cfg.PerTenant || s.open >= s.cfg.Total):
@@ -263,7 +277,7 @@ func (s *Streams) join(tenant string, t *token) *changeLog {
 		s.tabs++
 		s.tokens[t.id()]++
 	}
-	s.logs[tenant] = l
+	s.logs[key] = l
 	return l
 }
 
@@ -281,7 +295,7 @@ func (s *Streams) leave(l *changeLog, t *token) {
 		}
 	}
 	if l.clients+l.tabs == 0 {
-		delete(s.logs, l.tenant)
+		delete(s.logs, l.logKey)
 	}
 }
 

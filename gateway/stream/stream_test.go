@@ -126,7 +126,7 @@ func TestStreamsAreLimitedForEachTenantAndInAll(t *testing.T) {
 		var mu sync.Mutex
 		for range attempts {
 			all.Go(func() {
-				if l := s.join(tenant, nil); l != nil {
+				if l := s.join(logKey{tenant: tenant}, nil); l != nil {
 					mu.Lock()
 					defer mu.Unlock()
 					logs = append(logs, l)
@@ -163,10 +163,10 @@ func TestStreamsAreLimitedForEachTenantAndInAll(t *testing.T) {
 func TestWakeReachesTheClientsOfOneTenant(t *testing.T) {
 	t.Parallel()
 	s := streams(t, nil, nil)
-	s.Wake("a") // without a client
-	a, b := s.join("a", nil), s.join("b", nil)
+	s.Wake("a", false) // without a client
+	a, b := s.join(logKey{tenant: "a"}, nil), s.join(logKey{tenant: "b"}, nil)
 	first, second, other := a.wait(), a.wait(), b.wait()
-	s.Wake("a")
+	s.Wake("a", false)
 	for _, c := range []<-chan struct{}{first, second} {
 		select {
 		case <-c:
@@ -193,7 +193,7 @@ func TestAStreamEndsWithTheGateway(t *testing.T) {
 	}
 	s := streams(t, db.Pool, func(c *Config) { c.Heartbeat = time.Hour })
 	w := newPipe()
-	c := &client{s: s, tenant: "a", log: s.join("a", nil), extend: func() {}}
+	c := &client{s: s, tenant: "a", log: s.join(logKey{tenant: "a"}, nil), extend: func() {}}
 	done := make(chan struct{})
 	go func() {
 		defer close(done)

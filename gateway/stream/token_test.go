@@ -102,19 +102,19 @@ func TestATokenHoldsFewStreamsAndBrowsersAreCountedApart(t *testing.T) {
 	t.Parallel()
 	s := streams(t, nil, func(c *Config) { c.PerTenant, c.Total, c.Tabs, c.TotalTabs = 1, 1, perToken+1, perToken+2 })
 	one, two := newToken(kindKey, time.Now()), newToken(kindKey, time.Now())
-	l := s.join("a", nil)
+	l := s.join(logKey{tenant: "a"}, nil)
 	for range perToken {
-		if s.join("a", &one) != l {
+		if s.join(logKey{tenant: "a"}, &one) != l {
 			t.Fatal("a browser is refused because a server has a stream")
 		}
 	}
-	if s.join("a", &one) != nil {
+	if s.join(logKey{tenant: "a"}, &one) != nil {
 		t.Error("a token holds any number of streams")
 	}
-	if s.join("a", &two) != l || s.join("a", &two) != nil {
+	if s.join(logKey{tenant: "a"}, &two) != l || s.join(logKey{tenant: "a"}, &two) != nil {
 		t.Error("a tenant's browsers are not limited to Tabs")
 	}
-	if s.join("b", &two) == nil || s.join("b", &two) != nil {
+	if s.join(logKey{tenant: "b"}, &two) == nil || s.join(logKey{tenant: "b"}, &two) != nil {
 		t.Error("all browsers are not limited to TotalTabs")
 	}
 	if n := s.Count(); n != perToken+3 {
@@ -124,7 +124,7 @@ func TestATokenHoldsFewStreamsAndBrowsersAreCountedApart(t *testing.T) {
 		s.leave(l, &one)
 	}
 	s.leave(l, &two)
-	s.leave(s.logs["b"], &two)
+	s.leave(s.logs[logKey{tenant: "b"}], &two)
 	s.leave(l, nil)
 	if len(s.logs) != 0 || len(s.tokens) != 0 || s.Count() != 0 {
 		t.Errorf("%d logs, %d tokens and %d streams are left", len(s.logs), len(s.tokens), s.Count())

@@ -17,7 +17,7 @@ type Freshness struct {
 	applied, searchable, announced prometheus.Histogram // seconds from the seal of a change, inside its COMMIT
 
 	outside     bool // search has an index outside Postgres
-	onAnnounced func(tenant string)
+	onAnnounced func(tenant string, proposed bool)
 	members     atomic.Pointer[membersAt]
 	began       time.Time // by Postgres's clock; changes before it are not measured
 	subs        []*nats.Subscription
@@ -30,8 +30,8 @@ type membersAt struct {
 }
 
 // NewFreshness makes a Freshness. outside says that search has an index outside Postgres. onAnnounced is called for
-// each announced change.
-func NewFreshness(outside bool, onAnnounced func(tenant string)) *Freshness {
+// each change that is announced, or proposed to followers.
+func NewFreshness(outside bool, onAnnounced func(tenant string, proposed bool)) *Freshness {
 	histogram := func(name, help string) prometheus.Histogram {
 		return prometheus.NewHistogram(prometheus.HistogramOpts{Name: name, Help: help,
 			Buckets: []float64{.0005, .001, .002, .003, .005, .0075, .01, .015, .025, .05, .1, .25, .5, 1, 2.5, 5, 10}})
@@ -82,7 +82,9 @@ func (f *Freshness) news(msg *nats.Msg) {
 			if measured {
 				f.announced.Observe(took)
 			}
-			f.onAnnounced(n.Tenant)
+			f.onAnnounced(n.Tenant, false)
+		case wire.Proposed:
+			f.onAnnounced(n.Tenant, true)
 		case wire.Searchable:
 			if measured {
 				f.searchable.Observe(took)

@@ -14,7 +14,7 @@ import (
 func TestChangesBeforeTheStartAreNotMeasured(t *testing.T) {
 	t.Parallel()
 	announced := 0
-	f := NewFreshness(true, func(string) { announced++ })
+	f := NewFreshness(true, func(string, bool) { announced++ })
 	f.began = time.Unix(1_800_000_000, 0)
 	tell := func(what string, at time.Time, took time.Duration) {
 		t.Helper()

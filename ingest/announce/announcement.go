@@ -181,30 +181,56 @@ func (a *Announcer) publicTags(tenant string, tags []string) []string {
 // termEnded is the SQLSTATE with which require_term fails.
 const termEnded = "VT001"
 
-// write writes announcements, purges and cursors, provided that the term has not ended. The statements travel in one
-// message. Without a BEGIN they are one transaction: Postgres commits all of them at its end, or none.
-func (a *Announcer) write(ctx context.Context, all []announcement, reached map[string]capture.Cursor) error {
-	var b pgx.Batch
-	b.Queue("SELECT require_term($1), set_config('synchronous_commit', 'off', true)", a.cfg.Term)
+// write writes announcements, purges and cursors: of the tenants in direct as announced, of those in proposed for their
+// followers only.
+func (a *Announcer) write(ctx context.Context, all []announcement, direct, proposed map[string]capture.Cursor) error {
+	b := a.batch()
 	if len(all) > 0 {
-		if err := a.queueLog(&b, all); err != nil {
+		if err := a.queueLog(b, all); err != nil {
 			return err
 		}
-		a.queuePurges(&b, all)
+		a.queuePurges(b, all)
 	}
-	n := len(reached)
-	tenants, epochs, seqs := make([]string, 0, n), make([]string, 0, n), make([]int64, 0, n)
-	for tenant, c := range reached {
-		tenants, epochs, seqs = append(tenants, tenant), append(epochs, c.Epoch), append(seqs, int64(c.Seq))
-	}
-	b.Queue(`
+	if len(direct) > 0 {
+		tenants, epochs, seqs := columnsOf(direct)
+		b.Queue(`
 INSERT INTO signal_cursor AS c (tenant_id, epoch, n, kept)
 SELECT w.tenant_id, w.epoch::uuid, w.n, 0 FROM unnest($1::text[], $2::text[], $3::bigint[]) AS w(tenant_id, epoch, n)
 ON CONFLICT (tenant_id) DO UPDATE
-SET epoch = excluded.epoch, n = excluded.n,
+SET epoch = excluded.epoch, n = excluded.n, sent = NULL, sent_epoch = NULL,
     kept = CASE WHEN c.epoch = excluded.epoch THEN c.kept ELSE excluded.n - 1 END`,
-		tenants, epochs, seqs)
-	err := a.cfg.Pool.SendBatch(ctx, &b).Close()
+			tenants, epochs, seqs)
+	}
+	if len(proposed) > 0 {
+		tenants, epochs, seqs := columnsOf(proposed)
+		b.Queue(`
+INSERT INTO signal_cursor AS c (tenant_id, epoch, n, kept, sent_epoch, sent)
+SELECT w.tenant_id, w.epoch::uuid, 0, 0, w.epoch::uuid, w.n
+FROM unnest($1::text[], $2::text[], $3::bigint[]) AS w(tenant_id, epoch, n)
+ON CONFLICT (tenant_id) DO UPDATE SET sent_epoch = excluded.sent_epoch, sent = excluded.sent`,
+			tenants, epochs, seqs)
+	}
+	return a.commit(ctx, b)
+}
+
+func columnsOf(cursors map[string]capture.Cursor) (tenants, epochs []string, seqs []int64) {
+	for tenant, c := range cursors {
+		tenants, epochs, seqs = append(tenants, tenant), append(epochs, c.Epoch), append(seqs, int64(c.Seq))
+	}
+	return tenants, epochs, seqs
+}
+
+// batch begins a batch that fails if the term has ended.
+func (a *Announcer) batch() *pgx.Batch {
+	b := &pgx.Batch{}
+	b.Queue("SELECT require_term($1), set_config('synchronous_commit', 'off', true)", a.cfg.Term)
+	return b
+}
+
+// commit sends a batch in one message. Without a BEGIN its statements are one transaction: Postgres commits all of them
+// at its end, or none.
+func (a *Announcer) commit(ctx context.Context, b *pgx.Batch) error {
+	err := a.cfg.Pool.SendBatch(ctx, b).Close()
 	if refused := (*pgconn.PgError)(nil); errors.As(err, &refused) && refused.Code == termEnded {
 		return errNotLeading
 	}

@@ -44,13 +44,14 @@ type Announcer struct {
 	buffer  *buffer
 	stats   *Stats
 	members *members
+	follow  *followers
 	wake    run.Wake // a change was published
 	posts   run.Wake // announcements were written
 
 	mu      sync.Mutex
 	waiting map[string]wire.Head // tenants with unannounced changes, and the last published one
 
-	cursors map[string]capture.Cursor // the last announced change of each tenant; nil until they are read
+	cursors map[string]capture.Cursor // the last announced or proposed change of each tenant; nil until they are read
 	columns map[string]map[string]bool
 	queued  map[string]int // tags added to a tenant's purge queue since it was last counted
 	skew    time.Duration  // Postgres's clock minus this machine's
@@ -60,7 +61,7 @@ type Announcer struct {
 // New makes an announcer for one term, which begins now.
 func New(cfg Config) *Announcer {
 	return &Announcer{
-		cfg: cfg, buffer: newBuffer(), stats: cfg.Stats, members: newMembers(),
+		cfg: cfg, buffer: newBuffer(), stats: cfg.Stats, members: newMembers(), follow: newFollowers(),
 		wake: run.NewWake(), posts: run.NewWake(), waiting: map[string]wire.Head{}, queued: map[string]int{},
 	}
 }
@@ -94,6 +95,9 @@ func (a *Announcer) Run(ctx context.Context) {
 		if err == nil {
 			more, err = a.round(ctx)
 		}
+		if err == nil {
+			err = a.release(ctx)
+		}
 		took := time.Since(began)
 		if time.Since(told) > membersEvery {
 			err = errors.Join(err, a.fold(ctx))
@@ -115,10 +119,12 @@ func (a *Announcer) Run(ctx context.Context) {
 			run.Pause(ctx, min(maxPause, max(minPause, 3*took)))
 		default:
 			failed = 0
-			wait, cancel := context.WithTimeout(ctx, membersEvery)
+			now := time.Now()
+			wait, cancel := context.WithDeadline(ctx, a.follow.next(now, now.Add(membersEvery)))
 			select {
 			case <-a.wake:
 			case <-a.members.wake:
+			case <-a.follow.wake:
 			case <-wait.Done():
 			}
 			cancel()
@@ -163,6 +169,9 @@ WHERE $1 OR (s.epoch, s.n) IS DISTINCT FROM (c.epoch, c.n)`, a.cursors == nil)
 		c := capture.Cursor{Epoch: h.Epoch} // a new tenant starts at its first change
 		if n != nil {
 			c = capture.Cursor{Epoch: *epoch, Seq: *n}
+		}
+		if a.follow.pending(h.Tenant) {
+			c = cursors[h.Tenant] // Postgres has the announced change, and later ones are proposed
 		}
 		cursors[h.Tenant] = c
 		if c != (capture.Cursor{Epoch: h.Epoch, Seq: h.Seq}) {
@@ -231,13 +240,24 @@ func (a *Announcer) round(ctx context.Context) (bool, error) {
 	for i := range all {
 		all[i].applied = applied[all[i].tenant]
 	}
-	if err := a.write(ctx, all, reached); err != nil {
+	now := time.Now()
+	direct, proposed := map[string]capture.Cursor{}, map[string]capture.Cursor{}
+	last := lastPositions(all)
+	for tenant, c := range reached {
+		if a.follow.direct(tenant, last[tenant], now) {
+			direct[tenant] = c
+		} else {
+			proposed[tenant] = c
+		}
+	}
+	if err := a.write(ctx, all, direct, proposed); err != nil {
 		return false, err
 	}
 	for tenant, c := range reached {
 		a.cursors[tenant] = c
 	}
-	a.announce(all)
+	a.propose(all, proposed)
+	a.announce(all, proposed)
 	return true, nil
 }
 
@@ -247,6 +267,7 @@ func (a *Announcer) forget(tenant string) {
 	delete(a.waiting, tenant)
 	a.mu.Unlock()
 	delete(a.cursors, tenant)
+	a.follow.forget(tenant)
 	a.buffer.forget(tenant)
 	a.members.forget(tenant)
 }
@@ -276,20 +297,26 @@ SELECT id FROM unnest($1::text[]) id WHERE NOT EXISTS (SELECT FROM tenant_seq s 
 
 func (a *Announcer) now() time.Time { return time.Now().Add(a.skew) }
 
-// announce publishes news of announcements to the gateways, and wakes the delivery to webhooks.
-func (a *Announcer) announce(all []announcement) {
+// announce publishes news of announcements and proposals to the gateways, and wakes the delivery to webhooks.
+func (a *Announcer) announce(all []announcement, proposed map[string]capture.Cursor) {
 	now := a.now()
 	last := map[string]announcement{}
 	for _, g := range all {
 		last[g.tenant] = g
 		a.count++
 	}
-	news := make([]wire.News, 0, len(last))
+	news, direct := make([]wire.News, 0, len(last)), false
 	for tenant, g := range last {
-		news = append(news, wire.News{What: wire.Announced, Tenant: tenant, Seq: g.seq, At: g.at, Since: now})
+		what := wire.Announced
+		if _, waits := proposed[tenant]; waits {
+			what = wire.Proposed
+		} else {
+			direct = true
+		}
+		news = append(news, wire.News{What: what, Tenant: tenant, Seq: g.seq, At: g.at, Since: now})
 	}
 	capture.PublishNews(a.cfg.NATS, news)
-	if len(last) > 0 {
+	if direct {
 		a.posts.Notify()
 	}
 }
@@ -301,7 +328,7 @@ func (a *Announcer) publishMembers() {
 	a.mu.Unlock()
 	r := a.cfg.Members()
 	r.Leader, r.Term, r.At, r.Ready = a.cfg.Leader, a.cfg.Term, a.now(), a.members.settled()
-	r.Waiting, r.Announced, r.Gateways = waiting, a.count, a.members.list()
+	r.Waiting, r.Announced, r.Gateways, r.Followers = waiting, a.count, a.members.list(), a.follow.count()
 	data, err := json.Marshal(r)
 	if err == nil && a.cfg.NATS.IsConnected() {
 		_ = a.cfg.NATS.Publish(wire.MembersSubject, data)

@@ -9,6 +9,8 @@
 //	config.go        Config, Stats
 //	announcer.go     Announcer: finds the tenants with changes that every gateway has applied
 //	members.go       the gateways of a term, and the changes that each has applied
+//	followers.go     caches outside Vitrine that acknowledge changes before they are announced
+//	release.go       announcing what every follower has acknowledged
 //	buffer.go        planned changes of the relay, so that few are read from Postgres again
 //	announcement.go  changes to announcements, and writing them
 //	visibility.go    the tags of a change that subscribers may see: none of a draft

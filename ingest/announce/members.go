@@ -262,6 +262,12 @@ func (a *Announcer) Hear(ctx context.Context, alive func() bool) {
 		return
 	}
 	defer func() { _ = sub.Unsubscribe() }() // fails if the connection is closed, which does no harm
+	follows, err := a.cfg.NATS.Subscribe(wire.FollowSubject, func(msg *nats.Msg) { a.takeFollow(msg, alive) })
+	if err != nil {
+		a.cfg.Log.Error("reports of followers not received; their leases expire", "err", err)
+		return
+	}
+	defer func() { _ = follows.Unsubscribe() }() // as above
 	tick := time.NewTicker(pollEvery)
 	defer tick.Stop()
 	for {

@@ -87,7 +87,7 @@ func TestAnAnnouncerOfAnEndedTermWritesNothing(t *testing.T) {
 		t.Helper()
 		a := New(Config{Pool: db.Pool, Term: term})
 		err := a.write(t.Context(), []announcement{{tenant: "a", epoch: epoch, seq: 1, at: time.Now(), tags: []string{"t"}}},
-			map[string]capture.Cursor{"a": {Epoch: epoch, Seq: 1}})
+			map[string]capture.Cursor{"a": {Epoch: epoch, Seq: 1}}, nil)
 		if term == 7 && err != nil || term != 7 && !errors.Is(err, errNotLeading) {
 			t.Errorf("term %d: %v", term, err)
 		}

@@ -126,9 +126,10 @@ SELECT h.id, h.tenant_id, h.url, h.secret, h.n, h.sending, h.attempts
 FROM webhook h
 JOIN stream_key k ON k.tenant_id = h.tenant_id
 JOIN ingest_term t ON t.term = $1
+LEFT JOIN signal_cursor c ON c.tenant_id = h.tenant_id
 WHERE NOT h.stopped AND h.next_at <= now()
-  AND (h.n < (SELECT c.kept FROM signal_cursor c WHERE c.tenant_id = h.tenant_id)
-       OR EXISTS (SELECT FROM change_signal g WHERE g.tenant_id = h.tenant_id AND g.seq > h.n))
+  AND (h.n < c.kept
+       OR EXISTS (SELECT FROM change_signal g WHERE g.tenant_id = h.tenant_id AND g.seq > h.n AND g.seq <= c.n))
 ORDER BY h.next_at
 LIMIT $2`, a.cfg.Term, 4*maxPosts)
 	if err != nil {
@@ -184,7 +185,8 @@ func (a *Announcer) compose(ctx context.Context, h hook) (*delivery, error) {
 SELECT c.kept, c.epoch::text, g.seq, g.epoch::text, g.tags
 FROM signal_cursor c
 LEFT JOIN LATERAL (
-  SELECT * FROM change_signal WHERE tenant_id = c.tenant_id AND seq > $2 AND seq <= $3 ORDER BY seq LIMIT $4
+  SELECT * FROM change_signal
+  WHERE tenant_id = c.tenant_id AND seq > $2 AND seq <= least($3, c.n) ORDER BY seq LIMIT $4
 ) g ON true
 WHERE c.tenant_id = $1
 ORDER BY g.seq`, h.tenant, int64(h.n), limit, maxAnnouncements)

@@ -21,6 +21,7 @@ var writeTags = []Tag{
 	{"notification", "Notifications for customers."},
 	{".well-known", "Public keys of access tokens."},
 	{"changes", "The change stream of a tenant, for caches and pages."},
+	{"edge", "Leases of caches that acknowledge changes."},
 	{"time", "The clock of the times in change events."},
 }
 

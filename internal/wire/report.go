@@ -34,6 +34,7 @@ type News struct {
 
 // Values of News.What.
 const (
+	Proposed   = "proposed"   // every gateway has applied the change, and followers may see it before it is announced
 	Announced  = "signalled"  // every gateway has applied the change, and subscribers may learn of it
 	Searchable = "searchable" // search results show the change
 )
@@ -47,6 +48,7 @@ type Members struct {
 	Waiting   int       `json:"waiting"` // tenants with changes that are not announced yet
 	Announced uint64    `json:"signals"` // announcements of this term
 	Gateways  []Member  `json:"gateways"`
+	Followers int       `json:"followers"` // caches outside Vitrine that acknowledge changes
 
 	// Since the worker was started:
 	Behind int64 `json:"behind"` // tenants with unpublished changes, now

@@ -57,6 +57,8 @@ func TestAnnouncementsAcrossProcesses(t *testing.T) {
 	p.e = p.leader.NewEditor(t)
 	t.Run("nothing is announced before every gateway has applied it",
 		func(t *testing.T) { nothingIsAnnouncedBeforeEveryGatewayHasAppliedIt(t, p) })
+	t.Run("followers acknowledge before others see a change",
+		func(t *testing.T) { followersAcknowledgeBeforeOthersSeeAChange(t, p) })
 	t.Run("another leader goes on signalling", func(t *testing.T) { anotherLeaderContinuesToAnnounce(t, p) })
 }
 
@@ -316,7 +318,8 @@ func aBrowserFollowsWithAToken(t *testing.T, h *kit.App, e *kit.Editor) {
 		if err := json.Unmarshal(r.Body, &answer); err != nil || r.Status != 200 || answer.Data.Token == "" {
 			t.Fatalf("a token: %d %s", r.Status, r.Body)
 		}
-		if cc := r.Header.Get("Cache-Control"); cc != "private, no-store" || r.Header.Get("Access-Control-Allow-Origin") != "" {
+		if cc := r.Header.Get("Cache-Control"); cc != "private, no-store" ||
+			r.Header.Get("Access-Control-Allow-Origin") != "" {
 			t.Errorf("a token may be kept or read by other origins: %q, %v", cc, r.Header)
 		}
 		return answer.Data.Token
@@ -334,7 +337,8 @@ func aBrowserFollowsWithAToken(t *testing.T, h *kit.App, e *kit.Editor) {
 			t.Errorf("a token, %s: %d", what, r.Status)
 		}
 	}
-	if r := h.Send(t, http.MethodGet, "/t/demo/v1/changes/token"); r.Status != 405 || r.Header.Get("Allow") != "POST, OPTIONS" {
+	if r := h.Send(t, http.MethodGet, "/t/demo/v1/changes/token"); r.Status != 405 ||
+		r.Header.Get("Allow") != "POST, OPTIONS" {
 		t.Errorf("GET of a token: %d, %v", r.Status, r.Header)
 	}
 	if r := h.Send(t, http.MethodGet, "/t/atelier/v1/changes?token="+ofKey); r.Status != 401 {
@@ -366,7 +370,8 @@ func serverTime(t *testing.T, h *kit.App) float64 {
 	t.Helper()
 	r := h.Send(t, http.MethodGet, "/v1/time")
 	var answer struct{ Data struct{ Time float64 } }
-	if err := json.Unmarshal(r.Body, &answer); err != nil || r.Status != 200 || r.Header.Get("Cache-Control") != "no-store" {
+	if err := json.Unmarshal(r.Body, &answer); err != nil || r.Status != 200 ||
+		r.Header.Get("Cache-Control") != "no-store" {
 		t.Fatalf("the time: %d %s, %v", r.Status, r.Body, r.Header)
 	}
 	return answer.Data.Time
