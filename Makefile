@@ -9,6 +9,13 @@ GO           ?= go
 RACE          = $(shell command -v $${CC:-cc} >/dev/null 2>&1 && echo -race)
 PKGS         := ./...
 
+# What `vitrine version` prints. The date is that of the commit, so that a build can be repeated byte for byte.
+VERSION  ?= $(or $(patsubst v%,%,$(shell git describe --tags --match 'v[0-9]*' --dirty 2>/dev/null)),dev)
+COMMIT   := $(shell git rev-parse HEAD 2>/dev/null)
+DATE     := $(shell git show -s --format=%cI HEAD 2>/dev/null)
+BUILD     = vitrine/internal/build
+LDFLAGS   = -X $(BUILD).version=$(VERSION) -X $(BUILD).commit=$(COMMIT) -X $(BUILD).date=$(DATE)
+
 .DEFAULT_GOAL := help
 .PHONY: help run build setup test race prove prove-faults prove-edits prove-chain lint audit docs golden explorer storefront licenses client schemathesis demo-real
 .PHONY: bench bench-compare bench-lists bench-flood bench-fresh bench-write bench-ratio bench-cache relevance bench-without fuzz clean
@@ -20,7 +27,7 @@ run: build ## Build, and start everything with two demo tenants; Ctrl-C stops it
 	@exec bin/vitrine serve
 
 build: ## Build bin/vitrine
-	@$(GO) build -o bin/vitrine ./cmd/vitrine
+	@$(GO) build -ldflags '$(LDFLAGS)' -o bin/vitrine ./cmd/vitrine
 
 setup: ## Install the programs that tests use, and list those that are missing
 	@.ci/setup
@@ -82,7 +89,7 @@ bin/govulncheck-$(VULN_VERSION):
 	GOBIN=$(CURDIR)/bin $(GO) install golang.org/x/vuln/cmd/govulncheck@$(VULN_VERSION)
 	@mv bin/govulncheck $@
 
-docs: ## Write docs/cli.md and docs/configuration.md from the code
+docs: ## Write docs/cli.md, docs/vitrine.1 and docs/configuration.md from the code
 	VITRINE_GOLDEN=write $(GO) test -count=1 -run TestGeneratedDocumentsAreCurrent ./cmd/vitrine
 
 golden: ## Rewrite the golden files; review the diff like code

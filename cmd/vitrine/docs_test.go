@@ -28,14 +28,7 @@ const (
 'vitrine' is one binary. 'vitrine help' lists its commands, and 'vitrine COMMAND --help' explains one of them. Flags may
 stand before or after the arguments. Settings are environment variables: see [configuration](configuration.md).
 
-| exit code | meaning |
-|---|---|
-| 0 | success |
-| 1 | error; the reason is printed to standard error |
-| 2 | mistake in the command line |
-| 3 | done in part: 'import' rejected some of the rows |
-| 130 | interrupted |
-
+EXITCODES
 In a synopsis, [X] may be left out, and X... may be repeated.
 
 `
@@ -91,7 +84,8 @@ Each process has these for itself.
 func TestGeneratedDocumentsAreCurrent(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]string{
-		"cli.md":           markdown(cliIntro) + program().Markdown(),
+		"cli.md":           strings.Replace(markdown(cliIntro), "EXITCODES\n", exitTable(), 1) + program().Markdown(),
+		"vitrine.1":        manualPage(),
 		"configuration.md": markdown(configurationIntro) + env.Markdown(),
 		"operations/rate-limits.md": markdown(limitsIntro) + bound.Table(limit.Bounds()) + boundsIntro +
 			bound.Table(slices.Concat(password.Bounds(auth.DefaultConfig().HashQueue), notify.Bounds(), upstream.Bounds())),
@@ -111,6 +105,15 @@ func TestGeneratedDocumentsAreCurrent(t *testing.T) {
 			t.Errorf("docs/%s is out of date; run make docs (-generated +file):\n%s", name, diff)
 		}
 	}
+}
+
+// exitTable lists the exit codes.
+func exitTable() string {
+	table := "| exit code | meaning |\n|---|---|\n"
+	for _, e := range exitCodes {
+		table += "| " + e.code + " | " + e.meaning + " |\n"
+	}
+	return table + "\n"
 }
 
 // markdown replaces single quotes by backquotes.

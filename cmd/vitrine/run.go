@@ -35,6 +35,7 @@ func program() *cli.Program {
 			{Title: "Payments and tickets", Commands: slices.Concat(paymentCommands(), []cli.Command{statementCommand},
 				gateCommands())},
 			{Title: "Secrets", Commands: []cli.Command{secretsRotateCommand}},
+			{Title: "This program", Commands: append(selfCommands(), versionCommand)},
 		},
 	}
 }

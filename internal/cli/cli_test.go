@@ -26,6 +26,7 @@ func testProgram() *Program {
 			{Name: "edit", Args: "KIND NAME=VALUE...", Summary: "Edit a thing", About: "First.\n\nSecond.", Setup: setup},
 			{Name: "thing add", Args: "NAME [COLOUR]", Summary: "Add a thing", Examples: []string{"thing add x"}, Setup: setup},
 			{Name: "thing part add", Alias: "thing piece", Summary: "Add a part", Setup: setup},
+			{Name: "shape", Args: "round|square", Summary: "Print a thing's shape", Setup: setup},
 		},
 	}}}
 }

@@ -2,5 +2,6 @@
 // the help texts and the manual page in Markdown all come from this description.
 //
 // In reading order: cli.go finds and runs a command, args.go checks its flags and arguments, help.go prints help,
-// markdown.go writes the manual, and plain.go makes texts safe for terminals.
+// markdown.go and man.go write the manual, complete.go writes scripts for shells, and plain.go makes texts safe for
+// terminals.
 package cli

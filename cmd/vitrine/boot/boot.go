@@ -21,6 +21,7 @@ import (
 	"vitrine/ingest/capture"
 	"vitrine/internal/admin"
 	"vitrine/internal/alarm"
+	"vitrine/internal/build"
 	"vitrine/internal/demo/picture"
 	"vitrine/search"
 	"vitrine/search/meili"
@@ -164,7 +165,7 @@ func Start(ctx context.Context, cfg Config) (_ *App, err error) {
 		}
 	}
 	a := &App{cfg: cfg, demoNow: demoNow, Alarms: alarm.New(cfg.Log), metrics: prometheus.NewRegistry()}
-	a.metrics.MustRegister(a.Alarms)
+	a.metrics.MustRegister(a.Alarms, buildInfo())
 	defer func() {
 		if err != nil {
 			a.Stop()
@@ -186,6 +187,15 @@ func Start(ctx context.Context, cfg Config) (_ *App, err error) {
 		}
 	}
 	return a, nil
+}
+
+// buildInfo is a gauge that is always 1. Its labels say which build runs.
+func buildInfo() prometheus.Collector {
+	info := build.Read()
+	return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "vitrine_build_info",
+		Help:        "Always 1. The labels are the version, the commit and the Go version of the program.",
+		ConstLabels: prometheus.Labels{"version": info.Version, "commit": info.Commit, "go_version": info.Go}},
+		func() float64 { return 1 })
 }
 
 // Stop closes the parts in reverse order. It may be called twice.
