@@ -42,7 +42,7 @@ func (s *Server) serve(ctx *fasthttp.RequestCtx) {
 		}
 	}()
 	accept.Taken(ctx)
-	if accept.Last(ctx) {
+	if accept.Last(ctx) || s.draining.Load() {
 		defer ctx.SetConnectionClose() // at the end, because the answer may be reset before
 	}
 	if bad := accept.Ambiguous(ctx); bad != "" { // what follows on the connection may be another request, or not

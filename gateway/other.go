@@ -9,6 +9,7 @@ import (
 
 	"vitrine/gateway/explorer"
 	"vitrine/gateway/respond"
+	"vitrine/internal/health"
 )
 
 // serveOther answers requests that are not under /v1: health, metrics, the API's document and its explorer, and
@@ -59,7 +60,10 @@ func (s *Server) serveOther(ctx *fasthttp.RequestCtx, path []byte) {
 	}
 }
 
-const plainText = "text/plain; charset=utf-8"
+const (
+	plainText = "text/plain; charset=utf-8"
+	jsonText  = "application/json; charset=utf-8"
+)
 
 // hidden reports whether an address is served by the admin listener only.
 func (s *Server) hidden(path string) bool {
@@ -75,15 +79,31 @@ func (s *Server) readable(path string) bool {
 	return explorer.Find(path) != nil || s.site != nil && s.hasPage(path) || strings.HasPrefix(path, "/media/")
 }
 
-// readyz answers 200 from when the gateway knows its tenants and a worker knows the gateway, until it stops. It stays
-// ready while Postgres or the bus is away: its answers are still correct or marked as unverified, and a balancer that
-// removed every gateway would make it worse.
+// readyz answers 200 from when the gateway knows its tenants and a worker knows the gateway, until it stops.
 func (s *Server) readyz(ctx *fasthttp.RequestCtx) {
-	if !s.serving.Load() {
-		respond.Plain(ctx, 503, plainText, []byte("starting or stopping\n"))
-		return
+	r := health.New(s.NotReady(), s.Degraded())
+	respond.Plain(ctx, r.Status(), jsonText, r.Body())
+}
+
+// NotReady says why the gateway should get no requests. It stays ready while Postgres or the bus is away: its answers
+// are still correct or marked as unverified, and a balancer that removed every gateway would make it worse.
+func (s *Server) NotReady() []health.Reason {
+	switch {
+	case s.draining.Load():
+		return []health.Reason{{Part: "gateway", Message: "It stops. Open connections are closed after their next answer."}}
+	case !s.serving.Load():
+		return []health.Reason{{Part: "gateway", Message: "It starts: no leading ingest worker acknowledges it yet."}}
 	}
-	respond.Plain(ctx, 200, plainText, []byte("ready\n"))
+	return nil
+}
+
+// Degraded says what makes the gateway slower.
+func (s *Server) Degraded() []health.Reason {
+	if s.replica.Disconnected() {
+		return []health.Reason{{Part: "gateway", Message: "It is disconnected from the changes on NATS, " +
+			"and asks Postgres before it serves a cached answer."}}
+	}
+	return nil
 }
 
 // picture answers with a demo picture: /media/<kind>/<name>.svg. The same name always gives the same picture.

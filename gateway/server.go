@@ -69,9 +69,10 @@ type Server struct {
 	waits       chan struct{} // reads that wait for the change of their token
 	unread      lograte.Limit // unverified answers of tenants that allow them
 
-	serving atomic.Bool // the gateway is ready and not stopping
-	ready   chan struct{}
-	once    sync.Once // closes ready
+	serving  atomic.Bool // the gateway is ready and not stopping
+	draining atomic.Bool // it stops soon: /readyz says so
+	ready    chan struct{}
+	once     sync.Once // closes ready
 
 	mu       sync.Mutex
 	listener net.Listener
@@ -339,6 +340,14 @@ func (s *Server) Cache() *cache.Cache { return s.cache }
 
 // Replica keeps the cache up to date. It is for inspection.
 func (s *Server) Replica() *replica.Replica { return s.replica }
+
+// Drain prepares for Stop: /readyz answers 503, streams end, and every answer closes its connection. Requests are
+// still answered, so that a balancer has time to notice.
+func (s *Server) Drain() {
+	s.draining.Store(true)
+	s.serving.Store(false) // the fast path keeps connections open
+	s.streams.Stop()
+}
 
 const stopTimeout = 5 * time.Second
 

@@ -84,9 +84,14 @@ func (s *output) String() string {
 	return s.b.String()
 }
 
-// launch starts the binary with a data folder, as another user if one is given.
+// launch starts the binary with a data folder, as another user if one is given. Arguments such as VITRINE_LOG=debug
+// before the command are settings.
 func launch(t testing.TB, dir string, as *syscall.Credential, args ...string) *process {
 	t.Helper()
+	var more []string
+	for strings.Contains(args[0], "=") {
+		more, args = append(more, args[0]), args[1:]
+	}
 	path, err := binary()
 	if err != nil {
 		t.Fatal(err)
@@ -96,6 +101,7 @@ func launch(t testing.TB, dir string, as *syscall.Credential, args ...string) *p
 	p.cmd.Dir = dir
 	p.cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + dir, "VITRINE_DATA_DIR=" + filepath.Join(dir, "data"),
 		"VITRINE_ADDR=127.0.0.1:0", "VITRINE_LOG=info"}
+	p.cmd.Env = append(p.cmd.Env, more...)
 	p.cmd.Stdout, p.cmd.Stderr = &p.out, &p.out
 	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Credential: as}
 	if err := p.cmd.Start(); err != nil {
@@ -136,12 +142,12 @@ type server struct {
 var apiRE = regexp.MustCompile(`API +(http://[0-9.]+:\d+)/v1`)
 
 // serveIn starts vitrine serve and waits until it is ready. The end of the test kills it if it still runs.
-func serveIn(t testing.TB, dir string, as *syscall.Credential) *server {
+func serveIn(t testing.TB, dir string, as *syscall.Credential, settings ...string) *server {
 	t.Helper()
 	if _, err := exec.LookPath("ps"); err != nil && os.Getenv("CI") != "true" {
 		t.Skip("SKIPPED for want of ps: apt install procps")
 	}
-	h := &server{process: launch(t, dir, as, "serve")}
+	h := &server{process: launch(t, dir, as, append(settings, "serve")...)}
 	began := time.Now()
 	t.Cleanup(func() {
 		if h.alive() {

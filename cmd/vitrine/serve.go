@@ -4,8 +4,11 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"os"
+	"os/signal"
 	"runtime/debug"
 	"strings"
+	"syscall"
 	"time"
 
 	"vitrine/cmd/vitrine/boot"
@@ -38,6 +41,7 @@ func serve(ctx context.Context, c *cli.Call, _ []string) error {
 	debug.FreeOSMemory() // starting, and above all seeding, needed memory that is not needed again
 	welcome(c, app, cfg.Demo)
 	<-ctx.Done()
+	drain(c, app)
 	fmt.Fprintln(c.Stdout, "stopping")
 	app.Stop()
 	fmt.Fprintln(c.Stdout, "stopped")
@@ -139,8 +143,16 @@ func part(choose func(*boot.Config)) cli.Run {
 		}
 		cfg.Step("ready")
 		<-ctx.Done()
+		drain(c, app)
 		return nil
 	}
+}
+
+// drain gives balancers time to notice that the process stops. A second signal ends the wait.
+func drain(c *cli.Call, app *boot.App) {
+	ctx, end := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer end()
+	app.Drain(ctx, c.Env.Duration(env.DrainTime))
 }
 
 // config reads the settings of a command that runs parts.
@@ -150,12 +162,21 @@ func config(c *cli.Call) (boot.Config, error) {
 	if err := level.UnmarshalText([]byte(c.Env.Get(env.LogLevel))); err != nil {
 		return cfg, fmt.Errorf("read the log level: %w", err)
 	}
-	cfg.Log = slog.New(slog.NewTextHandler(c.Stderr, &slog.HandlerOptions{Level: level}))
+	cfg.Log = slog.New(logHandler(c, level))
 	start := time.Now()
 	cfg.Step = func(format string, args ...any) {
 		fmt.Fprintf(c.Stdout, "%6.1fs  %s\n", time.Since(start).Seconds(), fmt.Sprintf(format, args...))
 	}
 	return cfg, c.Env.Err()
+}
+
+// logHandler returns the handler of the chosen form. Lines name settings and conditions, never the values of secrets.
+func logHandler(c *cli.Call, level slog.Level) slog.Handler {
+	options := &slog.HandlerOptions{Level: level}
+	if c.Env.Get(env.LogFormat) == "json" {
+		return slog.NewJSONHandler(c.Stderr, options)
+	}
+	return slog.NewTextHandler(c.Stderr, options)
 }
 
 // settings reads the configuration of all parts. The reader collects the errors.

@@ -4,6 +4,8 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"math/rand/v2"
+	"strconv"
 	"time"
 
 	"vitrine/internal/catalog"
@@ -63,6 +65,7 @@ func (c *client) run(w *bufio.Writer) {
 		}
 		select {
 		case <-c.s.stopped:
+			c.farewell(w)
 			return
 		case <-changed:
 		case <-poll.C:
@@ -98,6 +101,18 @@ func (c *client) greet(w *bufio.Writer, empty bool, at uint64) {
 		greeting = ": listening\nid: " + catalog.Consistency(c.tenant, c.log.currentEpoch(), at) + "\n\n"
 	}
 	_, _ = w.WriteString(greeting) // the flush reports an error
+}
+
+// Pauses that clients make before they reconnect, after the gateway has ended their streams.
+const leastRetry, mostRetry = 500 * time.Millisecond, 5 * time.Second
+
+// farewell asks the client to reconnect after a random pause, so that the clients of a gateway do not all reach the
+// others at once.
+func (c *client) farewell(w *bufio.Writer) {
+	pause := leastRetry + rand.N(mostRetry-leastRetry)
+	c.extend()
+	_, _ = w.WriteString("retry: " + strconv.FormatInt(pause.Milliseconds(), 10) + "\n\n")
+	_ = w.Flush() // the client may be gone
 }
 
 // A change is the data of an event.

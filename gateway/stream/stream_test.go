@@ -201,6 +201,7 @@ func TestAStreamEndsWithTheGateway(t *testing.T) {
 	}()
 	w.expect(t, ": listening\n", "id: a:0:")
 	s.Stop()
+	w.expect(t, "retry: ") // the client waits for a random time before it reconnects
 	select {
 	case <-done:
 	case <-time.After(10 * time.Second):

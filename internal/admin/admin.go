@@ -90,8 +90,10 @@ type Server struct {
 	hosts map[string]bool   // names that a request may have in Host, besides IP addresses
 	mux   *http.ServeMux
 	pages []string
-	http  *http.Server
-	slots chan struct{}
+
+	public map[string]bool // pages that need no token
+	http   *http.Server
+	slots  chan struct{}
 
 	mu       sync.Mutex
 	listener net.Listener
@@ -104,7 +106,7 @@ func New(cfg Config) (*Server, error) {
 		return nil, err
 	}
 	s := &Server{cfg: cfg, want: sha256.Sum256([]byte(cfg.Token)), hosts: map[string]bool{"localhost": true},
-		mux: http.NewServeMux(), slots: make(chan struct{}, maxConcurrent)}
+		mux: http.NewServeMux(), public: map[string]bool{}, slots: make(chan struct{}, maxConcurrent)}
 	if host, _, _ := net.SplitHostPort(cfg.Addr); host != "" {
 		s.hosts[strings.ToLower(host)] = true
 	}
@@ -124,6 +126,12 @@ func New(cfg Config) (*Server, error) {
 func (s *Server) Handle(path string, h http.Handler) {
 	s.pages = append(s.pages, path)
 	s.mux.Handle(path, h)
+}
+
+// HandlePublic adds a page that needs no token: probes of an orchestrator have none. It must name nothing.
+func (s *Server) HandlePublic(path string, h http.Handler) {
+	s.public[path] = true
+	s.Handle(path, h)
 }
 
 // Start listens and returns. It may be called again.

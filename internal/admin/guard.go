@@ -42,7 +42,7 @@ func (s *Server) serve(w http.ResponseWriter, rq *http.Request) {
 			"VITRINE_ADMIN_ADDR.", http.StatusMisdirectedRequest)
 	case foreign(rq):
 		http.Error(w, "Requests from other sites are not accepted.", http.StatusForbidden)
-	case !s.admits(rq):
+	case !s.public[rq.URL.Path] && !s.admits(rq):
 		h.Set("WWW-Authenticate", `Bearer realm="vitrine"`)
 		h.Add("WWW-Authenticate", `Basic realm="vitrine", charset="UTF-8"`)
 		http.Error(w, "The token is missing or wrong. Send it as a bearer token, or as the password of any user.",

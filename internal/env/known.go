@@ -1,6 +1,9 @@
 package env
 
-import "slices"
+import (
+	"slices"
+	"time"
+)
 
 // Commands that read a setting.
 const (
@@ -24,6 +27,11 @@ var (
 			"seed demo tenants, has no sandbox bank, and refuses settings that are only safe on a developer's machine.")
 	LogLevel = Choice("VITRINE_LOG", "warn", "lowest level that is logged", "debug", "info", "warn", "error").
 			with(parts, "")
+	LogFormat = Choice("VITRINE_LOG_FORMAT", "text", "form of log lines", "text", "json").
+			with(parts, "text: one line of key=value pairs. json: one object a line, for collectors.")
+	DrainTime = Duration("VITRINE_DRAIN", "0s", "time from SIGTERM until a process stops", 10*time.Minute).
+			with(parts, "Meanwhile /readyz answers 503 and requests are still answered. Make it longer than a balancer needs "+
+			"to notice, such as 15s. A second SIGTERM or Ctrl-C ends it.")
 )
 
 // What the parts connect to.
@@ -176,7 +184,7 @@ type Group struct {
 // Groups lists the variables by subject, in the order in which a new user needs them.
 func Groups() []Group {
 	return []Group{
-		{"Basics", "", []Var{Addr, DataDir, Mode, LogLevel}},
+		{"Basics", "", []Var{Addr, DataDir, Mode, LogLevel, LogFormat, DrainTime}},
 		{"Connections", "With neither of these, `vitrine serve` runs everything in one process.", []Var{
 			DatabaseURL, NATSURL, Replicas, MeiliURL, MeiliKey, MeiliPrefix, MeiliTimeout, MeiliTaskTimeout,
 		}},

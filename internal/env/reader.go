@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // An Error reports a wrong value.
@@ -108,6 +109,12 @@ func (r *Reader) Shown(v Var) string {
 func (r *Reader) Int(v Var) int {
 	n, _ := strconv.Atoi(r.Get(v)) // Get has checked it
 	return n
+}
+
+// Duration returns the variable's value as a time.
+func (r *Reader) Duration(v Var) time.Duration {
+	d, _ := time.ParseDuration(r.Get(v)) // Get has checked it
+	return d
 }
 
 // Bytes returns the variable's value as a number of bytes.

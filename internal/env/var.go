@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"vitrine/internal/secret"
 )
@@ -118,6 +119,18 @@ func URL(name, help string, schemes ...string) Var {
 	return Var{Name: name, Help: help, credentials: true, accepts: accepts, check: func(s string) error {
 		u, err := url.Parse(s)
 		if err == nil && (u.Host == "" || !slices.Contains(schemes, u.Scheme)) {
+			return errWrong
+		}
+		return err
+	}}
+}
+
+// Duration describes a variable that accepts a time from 0 to most.
+func Duration(name, def, help string, most time.Duration) Var {
+	accepts := "a time such as 15s or 1m, at most " + most.String()
+	return Var{Name: name, Default: def, Help: help, accepts: accepts, check: func(s string) error {
+		d, err := time.ParseDuration(s)
+		if err == nil && (d < 0 || d > most) {
 			return errWrong
 		}
 		return err

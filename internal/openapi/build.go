@@ -182,14 +182,28 @@ func operationID(v *catalog.View) string {
 	return id
 }
 
+// readiness is the schema of health.Report.
+func readiness() *Schema {
+	object := func(required ...string) *Schema { return &Schema{Type: "object", Required: required} }
+	reason := object("part", "message")
+	reason.Properties.Add("part", &Schema{Type: "string", Description: "The part of the process."})
+	reason.Properties.Add("message", &Schema{Type: "string", Description: "Its condition."})
+	report := object("ready", "reasons", "degraded")
+	report.Properties.Add("ready", &Schema{Type: "boolean"})
+	report.Properties.Add("reasons", &Schema{Type: "array", Items: reason, Description: "Why it is not ready."})
+	report.Properties.Add("degraded", &Schema{Type: "array", Items: reason, Description: "What makes it slower."})
+	return report
+}
+
 // addOther adds the paths outside /v1.
 func (b *builder) addOther(paths *Ordered[*PathItem]) {
 	root := []Server{{URL: "/"}}
+	kind, schema := "text/plain", &Schema{Type: "string"}
 	add := func(path, id, summary string, statuses ...string) *Operation {
 		op := &Operation{OperationID: id, Tags: []string{"service"}, Summary: summary}
 		for _, status := range statuses {
 			r := &Response{Description: summary + ".", Headers: with("Cache-Control")}
-			r.Content.Add("text/plain", &MediaType{Schema: &Schema{Type: "string"}})
+			r.Content.Add(kind, &MediaType{Schema: schema})
 			op.Responses.Add(status, r)
 		}
 		for _, f := range failures {
@@ -201,8 +215,10 @@ func (b *builder) addOther(paths *Ordered[*PathItem]) {
 		return op
 	}
 	add("/healthz", "healthz", "Whether the process is alive", "200")
+	kind, schema = "application/json", readiness()
 	add("/readyz", "readyz", "Whether the gateway accepts requests: 200 if it does, 503 while it starts or stops",
 		"200", "503")
+	kind, schema = "text/plain", &Schema{Type: "string"}
 	doc := add("/openapi.json", "openapi", "This document", "200")
 	doc.Parameters = []*Parameter{refer("IfNoneMatch")}
 	ok := &Response{Description: "This document.", Headers: with("ETag", "Cache-Control")}

@@ -17,6 +17,7 @@ import (
 
 	"vitrine/internal/admin"
 	"vitrine/internal/alarm"
+	"vitrine/internal/health"
 )
 
 // adminTokenFile holds the token of the admin listener that development makes, in the folder secrets of the data
@@ -136,6 +137,8 @@ func (a *App) openAdmin(context.Context) error {
 	} else {
 		s.Handle("/status", statusPage(a.part(), time.Now(), a.Alarms))
 	}
+	s.HandlePublic("/healthz", http.HandlerFunc(health.Alive))
+	s.HandlePublic("/readyz", health.Handler(a.health))
 	s.Handle("/metrics", promhttp.HandlerFor(gather, promhttp.HandlerOpts{}))
 	if a.Write != nil && a.Kept != nil {
 		s.Handle("/mail", http.HandlerFunc(a.Kept.ServePage))

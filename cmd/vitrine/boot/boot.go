@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -134,7 +135,8 @@ type App struct {
 	AdminToken  string        // its token
 	Alarms      *alarm.Board
 
-	metrics *prometheus.Registry // of everything but the gateway
+	metrics  *prometheus.Registry // of everything but the gateway
+	draining atomic.Bool
 }
 
 // Start opens the configured parts. If one fails, it closes those before it and returns the error.
