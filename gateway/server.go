@@ -203,7 +203,7 @@ func (s *Server) newMetrics() fasthttp.RequestHandler {
 	verify.RegisterCache(reg, s.cache, s.replica)
 	verify.RegisterEngine(reg, s.cfg.Engine)
 	for _, part := range []interface{ Register(prometheus.Registerer) }{
-		s.lookup, s.reader, s.refresher, s.verifier, s.freshness,
+		s.lookup, s.reader, s.refresher, s.verifier, s.freshness, s.responder,
 	} {
 		part.Register(reg)
 	}

@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
 	"github.com/valyala/fasthttp"
 
 	"vitrine/internal/api"
@@ -19,6 +20,9 @@ type Responder struct {
 	log     *slog.Logger
 	started uint32
 	lastID  atomic.Uint64
+
+	// Errors count the answers with an error, by the class of their status.
+	Errors struct{ Client, Limited, Unavailable, Server atomic.Uint64 }
 
 	away   lograte.Limit // answers with 503
 	failed lograte.Limit // other answers with 5xx, so that an outage does not hide them
@@ -54,6 +58,7 @@ func (r *Responder) ErrorAs(ctx *fasthttp.RequestCtx, err error, body func(*api.
 func (r *Responder) begin(ctx *fasthttp.RequestCtx, err error) (*api.Error, string) {
 	e := api.Of(err)
 	id := r.RequestID()
+	r.count(e.Status)
 	if e.Status >= 500 {
 		r.note(id, ctx.Path(), e.Status, err)
 	}
@@ -80,6 +85,31 @@ func (r *Responder) begin(ctx *fasthttp.RequestCtx, err error) (*api.Error, stri
 		ctx.Response.SkipBody = true
 	}
 	return e, id
+}
+
+// count counts an answer with an error.
+func (r *Responder) count(status int) {
+	switch {
+	case status == fasthttp.StatusTooManyRequests:
+		r.Errors.Limited.Add(1)
+	case status == fasthttp.StatusServiceUnavailable:
+		r.Errors.Unavailable.Add(1)
+	case status >= 500:
+		r.Errors.Server.Add(1)
+	default:
+		r.Errors.Client.Add(1)
+	}
+}
+
+// Register registers the metric of answers with an error.
+func (r *Responder) Register(reg prometheus.Registerer) {
+	for status, n := range map[string]*atomic.Uint64{"4xx": &r.Errors.Client, "429": &r.Errors.Limited,
+		"503": &r.Errors.Unavailable, "5xx": &r.Errors.Server} {
+		reg.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "vitrine_errors_total",
+			Help: "Answers of the gateway with an error, by their status: 4xx without 429, 429, 503, and 5xx without " +
+				"503. What the write service answers is not counted.",
+			ConstLabels: prometheus.Labels{"status": status}}, func() float64 { return float64(n.Load()) }))
+	}
 }
 
 // note logs a server error: a passing one as a warning, any other as an error.

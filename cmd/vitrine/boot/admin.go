@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/http/pprof" //nolint:gosec // its pages are at the admin listener only, which needs the token
 	"os"
 	"path/filepath"
 	"strings"
@@ -129,9 +130,8 @@ func (a *App) openAdmin(context.Context) error {
 	if err != nil {
 		return err
 	}
-	gather := prometheus.Gatherers{a.metrics}
+	gather := prometheus.Gatherers(a.Metrics())
 	if a.Gateway != nil {
-		gather = append(gather, a.Gateway.Metrics())
 		s.Handle("/status", a.Gateway.Status(a.Alarms.All))
 		s.Handle("/why", a.Gateway.Why())
 	} else {
@@ -140,6 +140,9 @@ func (a *App) openAdmin(context.Context) error {
 	s.HandlePublic("/healthz", http.HandlerFunc(health.Alive))
 	s.HandlePublic("/readyz", health.Handler(a.health))
 	s.Handle("/metrics", promhttp.HandlerFor(gather, promhttp.HandlerOpts{}))
+	s.Handle("/debug/pprof/", http.HandlerFunc(pprof.Index))
+	s.Handle("/debug/pprof/profile", http.HandlerFunc(pprof.Profile))
+	s.Handle("/debug/pprof/trace", http.HandlerFunc(pprof.Trace))
 	if a.Write != nil && a.Kept != nil {
 		s.Handle("/mail", http.HandlerFunc(a.Kept.ServePage))
 		s.Handle("/mail.json", http.HandlerFunc(a.Kept.ServeJSON))

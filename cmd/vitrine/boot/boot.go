@@ -15,6 +15,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/nats-io/nats.go"
 	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
 
 	"vitrine/deploy/storefront"
 	"vitrine/gateway"
@@ -24,6 +25,7 @@ import (
 	"vitrine/internal/alarm"
 	"vitrine/internal/build"
 	"vitrine/internal/demo/picture"
+	"vitrine/internal/metric"
 	"vitrine/search"
 	"vitrine/search/meili"
 	"vitrine/search/memory"
@@ -136,6 +138,7 @@ type App struct {
 	Alarms      *alarm.Board
 
 	metrics  *prometheus.Registry // of everything but the gateway
+	pools    metric.Pools
 	draining atomic.Bool
 }
 
@@ -167,7 +170,8 @@ func Start(ctx context.Context, cfg Config) (_ *App, err error) {
 		}
 	}
 	a := &App{cfg: cfg, demoNow: demoNow, Alarms: alarm.New(cfg.Log), metrics: prometheus.NewRegistry()}
-	a.metrics.MustRegister(a.Alarms, buildInfo())
+	a.metrics.MustRegister(a.Alarms, buildInfo(), &a.pools, collectors.NewGoCollector(),
+		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	defer func() {
 		if err != nil {
 			a.Stop()
@@ -189,6 +193,15 @@ func Start(ctx context.Context, cfg Config) (_ *App, err error) {
 		}
 	}
 	return a, nil
+}
+
+// Metrics returns the registries of this process: that of all parts, and that of the gateway.
+func (a *App) Metrics() []prometheus.Gatherer {
+	all := []prometheus.Gatherer{a.metrics}
+	if a.Gateway != nil {
+		all = append(all, a.Gateway.Metrics())
+	}
+	return all
 }
 
 // buildInfo is a gauge that is always 1. Its labels say which build runs.
@@ -307,6 +320,9 @@ func (a *App) openGateway(ctx context.Context) error {
 		g.Stop()
 		return ctx.Err()
 	}
+	a.pools.Add("fills", pool)
+	a.pools.Add("records", records)
+	a.pools.Add("changes", changes)
 	a.Gateway = g
 	if a.Write != nil && !a.cfg.Production {
 		a.Write.Payment().Settings().Reach("", "http://"+g.Addr())

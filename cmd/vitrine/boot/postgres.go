@@ -69,6 +69,7 @@ func (a *App) openPool(ctx context.Context) error {
 		return err
 	}
 	a.Pool = pool
+	a.pools.Add("owner", pool)
 	a.onStop(pool.Close)
 	return nil
 }

@@ -68,6 +68,7 @@ func (a *App) openWrite(ctx context.Context) error {
 	if cfg.Pool, err = a.rolePool(ctx, writerRole, gatewayPool, writerSettings); err != nil {
 		return err
 	}
+	a.pools.Add("writes", cfg.Pool)
 	s, err := writesvc.New(cfg)
 	if err != nil {
 		return err
