@@ -7,6 +7,8 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+
+	_ "golang.org/x/crypto/x509roots/fallback" // authorities for systems without any, such as the container image
 )
 
 func main() {
