@@ -39,6 +39,8 @@ test: setup build bin/gotestsum-$(SUM_VERSION) ## Run every test; the skipped te
 	@# gotestsum prints skipped tests and their reasons, which go test does not, and exits as go test exits.
 	PATH="$(CURDIR)/bin/tools:$$PATH" bin/gotestsum-$(SUM_VERSION) --format pkgname --format-hide-empty-pkg \
 	  --jsonfile bin/test.json --raw-command -- $(GO) test -json $(RACE) -p 1 -timeout 45m $(PKGS)
+	@# The module that builds images and archives.
+	cd deploy/release && $(GO) test -count=1 ./...
 
 bin/gotestsum-$(SUM_VERSION):
 	@mkdir -p bin
@@ -73,6 +75,7 @@ lint: bin/golangci-lint-$(LINT_VERSION) ## Vet, format and lint
 	bin/golangci-lint-$(LINT_VERSION) run ./...
 	@# The separate modules. Vetting evmtest compiles go-ethereum for a minute: make prove does it, lint checks its go.mod.
 	cd bench/compare && $(GO) vet ./...
+	cd deploy/release && $(GO) vet ./...
 	@cd writesvc/payment/evmtest && $(GO) list -m all >/dev/null || \
 	  { echo "Run go mod tidy in writesvc/payment/evmtest."; exit 1; }
 
@@ -89,8 +92,9 @@ bin/govulncheck-$(VULN_VERSION):
 	GOBIN=$(CURDIR)/bin $(GO) install golang.org/x/vuln/cmd/govulncheck@$(VULN_VERSION)
 	@mv bin/govulncheck $@
 
-docs: ## Write docs/cli.md, docs/vitrine.1 and docs/configuration.md from the code
+docs: ## Write the documents that are generated from the code: commands, settings, limits, metrics
 	VITRINE_GOLDEN=write $(GO) test -count=1 -run TestGeneratedDocumentsAreCurrent ./cmd/vitrine
+	VITRINE_GOLDEN=write $(GO) test -count=1 -run TestMetricsAreDocumentedAndUsed ./deploy/check
 
 golden: ## Rewrite the golden files; review the diff like code
 	VITRINE_GOLDEN=write $(GO) test -count=1 ./internal/openapi
@@ -123,6 +127,17 @@ bin/go-licenses-$(LIC_VERSION):
 	@mkdir -p bin
 	GOBIN=$(CURDIR)/bin $(GO) install github.com/google/go-licenses@$(LIC_VERSION)
 	@mv bin/go-licenses $@
+
+# What is built from a tag has its version. Archives are also for macOS.
+RELEASE = cd deploy/release && $(GO) run . $@ -version $(VERSION) -commit $(COMMIT) -date $(DATE)
+.PHONY: image archives release
+image: ## Build the container image for amd64 and arm64, with SBOM and provenance, in bin/image
+	@$(RELEASE)
+
+archives: # part of make release
+	@$(RELEASE) -targets linux/amd64,linux/arm64,darwin/amd64,darwin/arm64
+
+release: image archives ## Build images, archives and checksums of a release in bin
 
 client: ## Generate the types of the TypeScript client from the OpenAPI document
 	cd deploy/clients/typescript && npm ci --no-audit --no-fund --ignore-scripts && \
