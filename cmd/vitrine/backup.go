@@ -14,8 +14,8 @@ var backupCommand = cli.Command{
 	Name:    "backup",
 	Args:    "FOLDER",
 	Summary: "Write a backup of the database into a folder, by pg_dump",
-	About: "The backup is a dump in the custom format, and beside it a manifest with the rows of each table and the last " +
-		"change of each tenant. Recent changes for gateways are left out. Editors may go on meanwhile. The client " +
+	About: "The backup is a dump in the custom format, and beside it a manifest with the rows of each table and the " +
+		"last change of each tenant. Recent changes for gateways are left out. Editors may go on meanwhile. The client " +
 		"programs of Postgres must be installed. Secrets are not part of the backup.",
 	Examples: []string{"backup /var/backups/vitrine --keep 14"},
 	Setup: func(f *flag.FlagSet) cli.Run {
@@ -49,8 +49,8 @@ var restoreCommand = cli.Command{
 	Name:    "restore",
 	Args:    "DUMP",
 	Summary: "Restore a backup into the configured database, which must be empty",
-	About: "Afterwards the rows of each table and the last change of each tenant are compared with the manifest, the schema " +
-		"is brought up to date, and every tenant begins a new epoch. Stop all processes that use the database before. " +
+	About: "Afterwards the rows of each table and the last change of each tenant are compared with the manifest, the " +
+		"schema is brought up to date, and every tenant begins a new epoch. Stop all processes that use the database before. " +
 		"With --verify the configured database is not changed.",
 	Examples: []string{"restore /var/backups/vitrine/vitrine-20260102T030405Z.dump",
 		"restore /var/backups/vitrine/vitrine-20260102T030405Z.dump --verify"},

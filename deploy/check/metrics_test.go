@@ -231,7 +231,8 @@ func TestAlertsFireAndHaveARunbook(t *testing.T) {
 		"runbook.md"))
 	for _, g := range readRules(t).Groups {
 		for _, r := range g.Rules {
-			if !strings.Contains(tests, "name: "+r.Alert+" fires") || !strings.Contains(tests, "alertname: "+r.Alert+", exp_alerts: []") {
+			if !strings.Contains(tests, "name: "+r.Alert+" fires") ||
+				!strings.Contains(tests, "alertname: "+r.Alert+", exp_alerts: []") {
 				t.Errorf("%s has no tests", r.Alert)
 			}
 			if _, section, ok := strings.Cut(book, "\n## "+r.Alert+"\n"); !ok || !strings.Contains(section, "1. ") {

@@ -109,7 +109,7 @@ const leastRetry, mostRetry = 500 * time.Millisecond, 5 * time.Second
 // farewell asks the client to reconnect after a random pause, so that the clients of a gateway do not all reach the
 // others at once.
 func (c *client) farewell(w *bufio.Writer) {
-	pause := leastRetry + rand.N(mostRetry-leastRetry)
+	pause := leastRetry + rand.N(mostRetry-leastRetry) //nolint:gosec // it only spreads the clients over time
 	c.extend()
 	_, _ = w.WriteString("retry: " + strconv.FormatInt(pause.Milliseconds(), 10) + "\n\n")
 	_ = w.Flush() // the client may be gone

@@ -29,7 +29,8 @@ func TestTheLinkerComesBeforeTheGoCommand(t *testing.T) {
 }
 
 func TestOneLine(t *testing.T) {
-	got := Info{Version: "1.4.0", Commit: "abc", Date: "2026-01-02T03:04:05Z", Changed: true, Go: "go1.26", System: "linux/arm64"}
+	got := Info{Version: "1.4.0", Commit: "abc", Date: "2026-01-02T03:04:05Z", Changed: true, Go: "go1.26",
+		System: "linux/arm64"}
 	want := "vitrine 1.4.0 (commit abc of 2026-01-02T03:04:05Z, with changes; go1.26, linux/arm64)"
 	if got.String() != want {
 		t.Errorf("%s\nwant %s", got, want)

@@ -20,15 +20,18 @@ printf '%s\n' "${COMPREPLY[@]}"`, script, line)
 // In zsh, which completes in a terminal only, the functions that it brings print what they are given.
 func inZsh(t *testing.T, script string, line []string) string {
 	return shell(t, "zsh", `compdef() { true }; _files() { true }
-_describe() { if [[ $1 == -o ]]; then shift; fi; local each; for each in "${(@P)2}"; do print -r -- "${each%%:*}"; done }
+_describe() {
+  if [[ $1 == -o ]]; then shift; fi
+  local each; for each in "${(@P)2}"; do print -r -- "${each%%:*}"; done
+}
 source "$1"; shift; words=("$@"); CURRENT=$#; typed=${words[CURRENT]}
 _prog | while read -r each; do if [[ $each == ${typed}* ]]; then print -r -- $each; fi; done`, script, line)
 }
 
 // fish completes a line without a terminal.
 func inFish(t *testing.T, script string, line []string) string {
-	return shell(t, "fish", `source $argv[1]; complete -C (string join -- ' ' $argv[2..]) | string replace -r '\t.*' ''; true`,
-		script, line)
+	return shell(t, "fish", `source $argv[1]
+complete -C (string join -- ' ' $argv[2..]) | string replace -r '\t.*' ''; true`, script, line)
 }
 
 func shell(t *testing.T, name, commands, script string, line []string) string {

@@ -90,7 +90,8 @@ func TestARestoredBackupHasEverythingAndNewEpochs(t *testing.T) {
 	if c.Tables["brand"].Rows != 51 {
 		t.Errorf("%d brands, want 51", c.Tables["brand"].Rows)
 	}
-	if _, err := Restore(t.Context(), url, dump); err == nil || !strings.Contains(err.Error(), "restore into an empty one") {
+	_, err = Restore(t.Context(), url, dump)
+	if err == nil || !strings.Contains(err.Error(), "restore into an empty one") {
 		t.Errorf("a second restore into the same database: %v", err)
 	}
 }
@@ -103,8 +104,8 @@ func TestVerifyLeavesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	var left int
-	if err := db.Pool.QueryRow(t.Context(), "SELECT count(*) FROM pg_database WHERE datname = $1", r.Database).Scan(&left); err != nil ||
-		left != 0 || !strings.HasPrefix(r.Database, "vitrine_verify_") {
+	err = db.Pool.QueryRow(t.Context(), "SELECT count(*) FROM pg_database WHERE datname = $1", r.Database).Scan(&left)
+	if err != nil || left != 0 || !strings.HasPrefix(r.Database, "vitrine_verify_") {
 		t.Errorf("database %s: %d left, %v", r.Database, left, err)
 	}
 	// A manifest that says otherwise is noticed, and the temporary database is dropped then, too.
@@ -148,7 +149,8 @@ func TestDamagedBackupsAreRefused(t *testing.T) {
 	if _, err := Verify(t.Context(), db.URL, dump); err == nil || !strings.Contains(err.Error(), "is damaged") {
 		t.Errorf("a dump with a further byte: %v", err)
 	}
-	if _, _, err := Write(t.Context(), db.URL, filepath.Dir(dump), at); err == nil || !strings.Contains(err.Error(), "exists already") {
+	_, _, err = Write(t.Context(), db.URL, filepath.Dir(dump), at)
+	if err == nil || !strings.Contains(err.Error(), "exists already") {
 		t.Errorf("a second backup of the same second: %v", err)
 	}
 	if err := os.Remove(manifestOf(dump)); err != nil {
@@ -162,7 +164,8 @@ func TestDamagedBackupsAreRefused(t *testing.T) {
 func TestKeepDeletesOnlyOldBackups(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	for _, name := range []string{"vitrine-20260101T000000Z", "vitrine-20260102T000000Z", "vitrine-20260103T000000Z", "mine"} {
+	for _, name := range []string{"vitrine-20260101T000000Z", "vitrine-20260102T000000Z", "vitrine-20260103T000000Z",
+		"mine"} {
 		for _, ext := range []string{".dump", ".json"} {
 			if err := os.WriteFile(filepath.Join(dir, name+ext), nil, 0o600); err != nil {
 				t.Fatal(err)

@@ -23,6 +23,7 @@ func client(ctx context.Context, name, databaseURL string, args ...string) error
 	if err != nil {
 		return err
 	}
+	//nolint:gosec // the program is pg_dump or pg_restore, and the arguments are the operator's
 	cmd := exec.CommandContext(ctx, path, append([]string{"--dbname=" + where, "--no-password"}, args...)...)
 	cmd.Env = append(os.Environ(), "PGAPPNAME=vitrine backup")
 	if password != "" {
@@ -65,7 +66,8 @@ func split(databaseURL string) (without, password string, err error) {
 		q.Del("password")
 	}
 	for name := range q {
-		if strings.HasPrefix(name, "pool_") || strings.HasPrefix(name, "default_query_") || strings.HasSuffix(name, "_cache_capacity") {
+		if strings.HasPrefix(name, "pool_") || strings.HasPrefix(name, "default_query_") ||
+			strings.HasSuffix(name, "_cache_capacity") {
 			q.Del(name)
 		}
 	}

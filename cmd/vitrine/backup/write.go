@@ -102,7 +102,7 @@ func digest(path string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	defer f.Close()
+	defer func() { _ = f.Close() }() // it was only read
 	h := sha256.New()
 	if _, err := io.Copy(h, f); err != nil {
 		return "", err
