@@ -1,6 +1,7 @@
 package gateway
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -50,6 +51,9 @@ type Config struct {
 	// Shop is the tenant whose shop is at "/"; other tenants have theirs at "/t/TENANT/". "": the landing page is at "/",
 	// and no tenant has a shop.
 	Shop string
+	// Edit writes an edit of the page /live, and returns the data of the answer. It is for development. If it is nil,
+	// there is no such page.
+	Edit func(ctx context.Context, body []byte) (any, error)
 
 	Now         func() time.Time // the clock; default: the machine's clock, corrected against Postgres's
 	FillTimeout time.Duration    // the longest wait of a request for Postgres; default 5 s

@@ -15,6 +15,10 @@ import (
 // serveOther answers requests that are not under /v1: health, metrics, the API's document and its explorer, and
 // pictures. What only operators may see is not here but at the admin listener (internal/admin).
 func (s *Server) serveOther(ctx *fasthttp.RequestCtx, path []byte) {
+	if s.cfg.Edit != nil && string(path) == editPath && ctx.IsPost() {
+		s.edit(ctx)
+		return
+	}
 	if !ctx.IsGet() && !ctx.IsHead() {
 		switch {
 		case !s.readable(string(path)) || s.hidden(string(path)):

@@ -1,10 +1,16 @@
 package gateway
 
 import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"net"
+
 	"github.com/valyala/fasthttp"
 
 	"vitrine/gateway/respond"
 	"vitrine/gateway/storefront"
+	"vitrine/internal/api"
 )
 
 // page answers with a page of the demo storefront, or a file that pages load. It reports false for other paths, and for
@@ -17,8 +23,9 @@ func (s *Server) page(ctx *fasthttp.RequestCtx, path string) bool {
 		s.sendPage(ctx, f, true)
 		return true
 	}
+	live := path == livePath && s.cfg.Edit != nil && onThisMachine(ctx)
 	base, id, ok := storefront.Locate(path)
-	if !ok {
+	if !ok && !live {
 		return false
 	}
 	if id == "" {
@@ -31,8 +38,13 @@ func (s *Server) page(ctx *fasthttp.RequestCtx, path string) bool {
 		}
 		return path == "/"
 	}
-	f, err := s.site.Page(storefront.Shop{Tenant: t.ID(), Name: t.Name, Language: t.Language, Currency: t.Currency,
-		Base: base})
+	shop := storefront.Shop{Tenant: t.ID(), Name: t.Name, Language: t.Language, Currency: t.Currency, Base: base,
+		Editor: s.cfg.Edit != nil && onThisMachine(ctx)}
+	write := s.site.Page
+	if live {
+		write = s.site.LivePage
+	}
+	f, err := write(shop)
 	if err != nil {
 		s.responder.Error(ctx, err)
 		return true
@@ -44,11 +56,61 @@ func (s *Server) page(ctx *fasthttp.RequestCtx, path string) bool {
 // hasPage reports whether page may answer a path.
 func (s *Server) hasPage(path string) bool {
 	_, _, ok := storefront.Locate(path)
-	return s.site.Asset(path) != nil || path == "/" || ok && s.cfg.Shop != ""
+	return s.site.Asset(path) != nil || path == "/" || path == livePath && s.cfg.Edit != nil || ok && s.cfg.Shop != ""
 }
 
 func (s *Server) sendPage(ctx *fasthttp.RequestCtx, f *storefront.File, forever bool) {
 	s.responder.File(ctx, respond.File{ContentType: f.ContentType, Body: f.Body, Gzip: f.Gzip, ETag: f.ETag,
 		Policy: storefront.Policy, Forever: forever})
 	respond.SameOrigin(ctx)
+}
+
+const (
+	livePath = "/live"
+	editPath = "/live/edit"
+	maxEdit  = 4096 // bytes of an edit
+)
+
+// edit writes an edit of the page /live. It accepts requests of pages of this origin on this machine only.
+func (s *Server) edit(ctx *fasthttp.RequestCtx) {
+	body := ctx.PostBody()
+	switch {
+	case !onThisMachine(ctx) || !fromOwnPage(ctx):
+		s.responder.Error(ctx, errNothing)
+		return
+	case len(body) > maxEdit || !bytes.HasPrefix(ctx.Request.Header.ContentType(), []byte("application/json")):
+		s.responder.Error(ctx, api.Errorf(400, api.InvalidRequest, "An edit is JSON of at most 4096 bytes."))
+		return
+	}
+	data, err := s.cfg.Edit(context.Background(), bytes.Clone(body))
+	if err == nil {
+		body, err = json.Marshal(map[string]any{"status": "success", "data": data})
+	}
+	if err != nil {
+		s.responder.Error(ctx, err)
+		return
+	}
+	respond.Plain(ctx, fasthttp.StatusOK, respond.JSONType, body)
+	respond.SameOrigin(ctx)
+}
+
+// onThisMachine reports whether a request comes from this machine, without a proxy, and names it. A name that a foreign
+// server resolves to this machine is refused.
+func onThisMachine(ctx *fasthttp.RequestCtx) bool {
+	h := &ctx.Request.Header
+	if !ctx.RemoteIP().IsLoopback() || len(h.Peek("X-Forwarded-For")) > 0 || len(h.Peek("Forwarded")) > 0 {
+		return false
+	}
+	host := string(h.Host())
+	if name, _, err := net.SplitHostPort(host); err == nil {
+		host = name
+	}
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}
+
+// fromOwnPage reports whether a page of the request's own host sent it.
+func fromOwnPage(ctx *fasthttp.RequestCtx) bool {
+	origin := ctx.Request.Header.PeekAll(fasthttp.HeaderOrigin)
+	return len(origin) == 1 && string(origin[0]) == "http://"+string(ctx.Request.Header.Host())
 }

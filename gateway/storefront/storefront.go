@@ -29,6 +29,7 @@ type File struct {
 type Site struct {
 	assets map[string]*File
 	shop   *template.Template
+	live   *template.Template
 	// Landing is the page at "/" if no shop is there.
 	Landing *File
 }
@@ -64,6 +65,10 @@ func New(files fs.FS) (*Site, error) {
 	s.shop, err = template.ParseFS(files, "dist/index.html")
 	if err != nil {
 		return nil, fmt.Errorf("read the storefront's page: %w", err)
+	}
+	s.live, err = template.ParseFS(files, "dist/live.html")
+	if err != nil {
+		return nil, fmt.Errorf("read the page of live edits: %w", err)
 	}
 	landing, err := fs.ReadFile(files, "dist/landing.html")
 	if err != nil {
@@ -102,9 +107,16 @@ type Shop struct {
 
 // Page returns the page of a shop. All its pages are the same: the script draws them.
 func (s *Site) Page(shop Shop) (*File, error) {
+	return write(s.shop, shop)
+}
+
+// LivePage returns the page that edits a product beside an open tab, and measures when that tab shows it.
+func (s *Site) LivePage(shop Shop) (*File, error) { return write(s.live, shop) }
+
+func write(page *template.Template, shop Shop) (*File, error) {
 	var b bytes.Buffer
-	if err := s.shop.Execute(&b, shop); err != nil {
-		return nil, fmt.Errorf("write the storefront's page: %w", err)
+	if err := page.Execute(&b, shop); err != nil {
+		return nil, fmt.Errorf("write a page of the storefront: %w", err)
 	}
 	return newFile("text/html; charset=utf-8", b.Bytes()), nil
 }

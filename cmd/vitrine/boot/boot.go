@@ -24,6 +24,7 @@ import (
 	"vitrine/internal/admin"
 	"vitrine/internal/alarm"
 	"vitrine/internal/build"
+	"vitrine/internal/demo/edit"
 	"vitrine/internal/demo/picture"
 	"vitrine/internal/metric"
 	"vitrine/search"
@@ -291,6 +292,9 @@ func (a *App) openGateway(ctx context.Context) error {
 	}
 	cfg.Outside, cfg.Picture = a.cfg.MeiliURL != "", picture.Draw
 	cfg.Site, cfg.Shop = storefront.Files, a.cfg.Shop
+	if a.cfg.Shop != "" && !a.cfg.Production {
+		cfg.Edit = (&edit.Editor{Pool: a.Pool, Tenants: DemoTenants}).Do
+	}
 	cfg.Log, cfg.Now = a.cfg.Log.With("part", "gateway"), a.cfg.Now
 	if a.cfg.CacheBytes > 0 {
 		cfg.Cache.Bytes = a.cfg.CacheBytes

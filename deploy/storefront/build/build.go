@@ -16,8 +16,8 @@ import (
 const Prefix = "/assets/"
 
 var (
-	scripts = []string{"shop"}
-	pages   = []string{"index.html", "landing.html"}
+	scripts = []string{"shop", "editor"}
+	pages   = []string{"index.html", "landing.html", "live.html"}
 )
 
 // Build returns the files of dist by name. The names of scripts and the style sheet contain a hash, so that browsers

@@ -1,9 +1,71 @@
-// Keeps the page up to date: a tab that was hidden reads again when it is looked at.
+// Follows the changes of the shop: each announcement is heard here, and what the page shows is read again.
+import { api, atLeast, mine } from "./api.js";
+import { find } from "./dom.js";
 import { refresh } from "./page.js";
+import { t } from "./text.js";
 
-/** Begins to follow changes. */
+/** An event of the change stream. Times are milliseconds since 1970, by the clock of Postgres. */
+export interface Change {
+  seq: number;
+  token: string;
+  sealed?: number;
+  applied?: number;
+  announced?: number;
+}
+
+interface Listener {
+  /** Called for each announcement, in order. */
+  change(change: Change, heard: number): void;
+  /** Called when the stream opens (true) and when it is lost. A tab that lost it may be behind. */
+  open(is: boolean): void;
+}
+
+/** Opens the change stream, and opens it again whenever it is lost. */
+export async function listen(to: Listener): Promise<void> {
+  let last = "";
+  for (let wait = 1000; ; wait = Math.min(wait * 2, 30_000)) {
+    try {
+      const { data } = await mine("post", "/changes/token");
+      await read(data.token);
+    } catch { /* asked again below */ }
+    to.open(false);
+    await new Promise((go) => setTimeout(go, wait));
+  }
+
+  /** Reads until the browser gives the stream up, such as after its token has expired. */
+  function read(token: string): Promise<void> {
+    const query = new URLSearchParams({ token, ...(last && { lastEventId: last }) });
+    const source = new EventSource(`${api}/changes?${query}`);
+    return new Promise((done) => {
+      source.onopen = () => to.open(true);
+      source.onerror = () => {
+        to.open(false);
+        if (source.readyState === EventSource.CLOSED) done();
+      };
+      source.addEventListener("change", (event) => {
+        const heard = performance.timeOrigin + performance.now();
+        last = event.lastEventId;
+        const change = JSON.parse(event.data) as Change;
+        atLeast(change.token);
+        to.change(change, heard);
+      });
+    });
+  }
+}
+
+/** Keeps the page up to date. A hidden tab reads again when it is looked at. */
 export function follow(): void {
-  document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "visible") void refresh("live");
+  const shown = () => document.visibilityState === "visible";
+  document.addEventListener("visibilitychange", () => { if (shown()) void refresh("live"); });
+  let opened = false;
+  void listen({
+    change: () => { if (shown()) void refresh("live"); },
+    open: (is) => {
+      const stamp = find(".stamp");
+      stamp?.classList.toggle("lost", !is);
+      stamp?.setAttribute("title", is ? "" : t("lost"));
+      if (is && opened) void refresh("live"); // it may have missed something meanwhile
+      opened ||= is;
+    },
   });
 }

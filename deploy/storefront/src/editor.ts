@@ -1,0 +1,228 @@
+// The page /live: an editor beside an open tab, and a stopwatch from COMMIT to the repaint of that tab.
+import { get, onSeen, Refused, type Schemas } from "./api.js";
+import { compare, now, type Offset, painted } from "./clock.js";
+import { h, Repaint, s, update } from "./dom.js";
+import { type Change, listen } from "./live.js";
+import { facts, picture, price } from "./parts.js";
+import { type Edit, histogram, ms, ruler, scaleFor } from "./ruler.js";
+
+const { tenant = "", name: shopName = "" } = document.documentElement.dataset;
+const kept = 100;
+const edits: Edit[] = [];
+let product: Schemas["ProductDetail"] | null = null;
+let slug = new URLSearchParams(location.search).get("product") ?? "mavi-keten-gomlek";
+let offset: Offset | null = null;
+let state = "";
+
+const tab = h("div", { class: "tab" });
+const stamp = h("p", { class: "stamp" }, h("i", { "aria-hidden": "true" }), h("span", null, ""));
+const figure = h("p", { class: "figure", role: "status" });
+const meaning = h("p", { class: "lead" });
+const steps = h("table", { class: "marks" });
+const note = h("p", { class: "small" });
+const plots = h("div", { class: "plots" });
+const wire = s("svg", { class: "wire", "aria-hidden": "true" });
+const says = h("p", { class: "wrong", role: "alert" });
+const form = h("form", { class: "editor", submit: (event: Event) => { event.preventDefault(); void save({ op: "save", ...fields() }); } });
+const page = h("div", { class: "live" });
+
+function field(label: string, name: string, value: string | number, more: Record<string, string | number | boolean> = {}) {
+  return h("label", { class: "field" }, label, h("input", { name, value, ...more }));
+}
+
+/** Fills the form with the record, as a CMS does when it opens one. */
+function openForm(p: Schemas["ProductDetail"]): void {
+  const button = (label: string, work: () => object) =>
+    h("button", { type: "button", class: "button second", click: () => void save(work()) }, label);
+  form.replaceChildren(
+    h("div", { class: "heading" }, h("h2", { class: "label" }, h("b", null, "Editor"), " product")),
+    field("Title", "name", p.name, { required: true, maxlength: 200 }),
+    h("div", { class: "pair" },
+      field(`Price, ${p.price.currency ?? ""}`, "amount", (p.price.amount ?? 0).toFixed(2), { inputmode: "decimal", required: true }),
+      field(`List price, ${p.price.currency ?? ""}`, "list", (p.price.list ?? p.price.amount ?? 0).toFixed(2), { inputmode: "decimal", required: true })),
+    h("div", { class: "pair" }, field("Stock", "stock", p.stock?.amount ?? 0, { type: "number", min: 0, required: true }),
+      h("label", { class: "switch" }, "Published", h("input", { type: "checkbox", role: "switch", name: "published",
+        checked: true }))),
+    h("div", { class: "row saverow" }, h("button", { type: "submit", class: "button", id: "save" }, "Save"),
+      h("span", { class: "small" }, h("kbd", null, "Ctrl"), " ", h("kbd", null, "↵"), " one UPDATE, one COMMIT")),
+    says,
+    h("details", { class: "more" }, h("summary", null, "More edits"), h("div", { class: "row" },
+      button("To the top of its lists", () => ({ op: "first" })),
+      button("Copy as a new product", () => ({ op: "copy" })),
+      button("Its category −1 %", () => ({ op: "category", percent: -1 })),
+      button("Its category +1 %", () => ({ op: "category", percent: 1 })))));
+}
+
+function fields(): object {
+  const data = new FormData(form);
+  return { name: data.get("name"), amount: data.get("amount"), list: data.get("list"), stock: Number(data.get("stock")),
+    published: data.get("published") !== null };
+}
+
+/** Sends one edit. The server runs it as SQL, as a CMS would, and answers after COMMIT. */
+async function save(edit: object): Promise<void> {
+  says.textContent = "";
+  const answer = await fetch("/live/edit", { method: "POST", headers: { "content-type": "application/json" },
+    body: JSON.stringify({ tenant, slug, ...edit }) });
+  const body = await answer.json();
+  if (!answer.ok) {
+    says.textContent = new Refused(answer.status, body).message;
+    return;
+  }
+  if (body.data.rows === 0) says.textContent = "The record already had these values: nothing was committed.";
+}
+
+/** The open tab: what a visitor has on the screen. */
+function drawTab(p: Schemas["ProductDetail"] | null): HTMLElement {
+  if (!p) return h("div", { class: "record", "data-page": "gone" }, h("h1", null, "Burada bir şey yok."));
+  const stock = p.stock?.amount ?? 0;
+  return h("div", { class: "record", "data-page": p.id },
+    picture(p.thumbnail, p.name, { alt: p.name, eager: true }),
+    h("div", null, h("p", { class: "maker" }, p.brand?.name ?? ""), h("h1", null, p.name), h("p", { class: "lead" }, p.brief ?? ""),
+      h("p", { class: "stock" }, h("span", { "data-say": "Stok" }, stock > 0 ? `${stock} adet var` : "Tükendi")),
+      facts(((p.properties ?? []) as { name: string; value: string }[]).slice(0, 2).map((x) => [x.name, x.value])),
+      price(p.price, true)));
+}
+
+async function read(): Promise<Schemas["ProductDetail"] | null> {
+  try {
+    return (await get("/product/{slug}", { path: { slug } })).data;
+  } catch (error) {
+    if (error instanceof Refused && error.status === 404) return null; // not published
+    throw error;
+  }
+}
+
+/** Brings the open tab up to date, and says which elements differ. */
+function repaint(next: Schemas["ProductDetail"] | null): Repaint {
+  const paint = new Repaint("live");
+  const fresh = drawTab(next);
+  const live = tab.firstElementChild;
+  if (live && live.getAttribute("data-page") === fresh.getAttribute("data-page")) update(live, fresh, paint);
+  else {
+    tab.replaceChildren(fresh);
+    paint.moved.add(fresh);
+  }
+  product = next;
+  return paint;
+}
+
+let queue = Promise.resolve();
+
+function changed(change: Change, heardAt: number): void {
+  queue = queue.then(() => measure(change, heardAt)).catch(() => show());
+}
+
+/** Follows one announcement to the repaint, and takes the times of all steps. */
+async function measure(change: Change, heardAt: number): Promise<void> {
+  const next = await read();
+  const fetchedAt = now();
+  const paint = repaint(next);
+  for (const node of paint.moved) {
+    node.classList.add("moved");
+    setTimeout(() => node.classList.remove("moved"), 2400);
+  }
+  if (paint.moved.size === 0) return; // a change of something else
+  if (document.visibilityState !== "visible") {
+    state = "Announced. A hidden tab draws no frames, so “repainted” is not claimed, and the edit is left out.";
+    return show();
+  }
+  const paintedAt = await painted();
+  if (!offset || change.sealed === undefined || change.applied === undefined || change.announced === undefined) return show();
+  const after = (at: number) => at + offset!.ms - change.sealed!;
+  edits.push({ seq: change.seq, sealed: change.sealed, applied: change.applied - change.sealed,
+    announced: change.announced - change.sealed, heard: after(heardAt), fetched: after(fetchedAt), painted: after(paintedAt),
+    within: offset.within });
+  if (edits.length > kept) edits.shift();
+  state = "";
+  show();
+  draw([...paint.moved][0]);
+}
+
+/** Shows the latest edit and the last hundred. Nothing is trimmed. */
+function show(): void {
+  const last = edits.at(-1) ?? null;
+  figure.replaceChildren(last ? ms(last.painted) : "–.–", h("span", null, "ms"));
+  meaning.textContent = last ? "from COMMIT to the new value painted in this tab" : "Nothing was edited yet. Press Save.";
+  const rows: [string, number][] = last ? [["applied on every gateway", last.applied], ["announced", last.announced],
+    ["heard by this tab", last.heard], ["fetched", last.fetched], ["painted", last.painted]] : [];
+  steps.replaceChildren(h("tbody", null, last && h("tr", null, h("th", { scope: "row" }, "COMMIT, sealed"), h("td", null, ""),
+    h("td", null, new Date(last.sealed).toISOString().slice(11, 23))),
+    rows.map(([name, at], i) => h("tr", null, h("th", { scope: "row" }, name),
+      h("td", null, `+${ms(at - (rows[i - 1]?.[1] ?? 0))}`), h("td", null, `${ms(at)} ms`)))));
+  note.textContent = state || (offset ? `Zero is the seal, inside COMMIT, on the clock of Postgres. The tab's clock is known to ± ${
+    offset.within.toFixed(1)} ms. A display adds up to one frame more, which a page cannot see. One dot is one edit; the orange one is this.`
+    : "");
+  const scale = scaleFor(last?.painted ?? 0);
+  plots.replaceChildren(ruler(last, scale),
+    histogram("applied on every gateway", edits.map((e) => e.applied), last?.applied, scale),
+    histogram("announced", edits.map((e) => e.announced), last?.announced, scale),
+    histogram("repainted in this tab", edits.map((e) => e.painted), last?.painted, scale));
+}
+
+/** Draws the wire from Save along the ruler to the value that moved. It is a replay, made after the figure is final. */
+function draw(value: Element | undefined): void {
+  const from = form.querySelector("#save")?.getBoundingClientRect();
+  const line = plots.querySelector(".run")?.getBoundingClientRect();
+  const to = value?.getBoundingClientRect();
+  const origin = page.getBoundingClientRect();
+  wire.replaceChildren();
+  if (!from || !line || !to || innerWidth < 1000) return;
+  const x = (n: number) => Math.round(n - origin.left);
+  const y = (n: number) => Math.round(n - origin.top);
+  const middle = y(plots.getBoundingClientRect().top) - 14;
+  const end = x(line.right);
+  const target = Math.min(Math.max(end, x(to.left) + 12), x(to.right) - 4);
+  const path = s("path", { pathLength: 1, d: `M${x(from.left) + 18} ${y(from.bottom)}V${middle}H${x(line.left)}V${y(line.top)}` });
+  const up = s("path", { pathLength: 1, d: `M${end} ${y(line.top) - 6}V${middle + 6}H${target}V${y(to.bottom) + 8}m-5 7l5-7l5 7` });
+  wire.append(s("circle", { cx: x(from.left) + 18, cy: y(from.bottom), r: 4 }), path, up);
+}
+
+async function compareClocks(): Promise<void> {
+  const first = offset === null;
+  offset = await compare((done) => {
+    if (first) {
+      state = `Comparing clocks, ${done} of 32.`;
+      note.textContent = state;
+    }
+  });
+  state = "";
+  show();
+}
+
+async function begin(): Promise<void> {
+  document.body.append(
+    h("header", { class: "vitrine" }, h("a", { class: "mark", href: "/" }, s("svg", { viewBox: "0 0 20 22", width: 20, height: 22,
+      "aria-hidden": "true" }, s("path", { class: "box", d: "M2 2h16v14H2z" }), s("path", { class: "slit", d: "M8 5v8" }),
+      s("path", { class: "ticks", d: "M3 19v2M8 19v2M12.5 19v2M17 19v2" })), "Vitrine"), h("span", null, "Live edit"),
+      h("nav", { "aria-label": "Vitrine" }, h("a", { href: "/" }, "Shop"), h("a", { href: "/status" }, "Status"), h("a", { href: "/docs" }, "API"))),
+    h("main", null, page));
+  page.append(form,
+    h("section", { class: "open", "aria-label": "Open tab" }, h("div", { class: "heading" },
+      h("p", { class: "label" }, h("b", null, "Open tab"), ` ${shopName}`), stamp), tab),
+    h("section", { class: "watch", "aria-label": "Stopwatch" }, figure, meaning, steps, note), plots, wire);
+  onSeen.push((n) => { stamp.lastElementChild!.textContent = `at change ${n.toLocaleString("en")}`; });
+  product = await read();
+  if (!product) { // renamed or unpublished: any other will do
+    slug = (await get("/product", { query: { limit: 1 } })).data[0]?.slug ?? slug;
+    product = await read();
+  }
+  repaint(product);
+  if (product) openForm(product);
+  show();
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) form.requestSubmit();
+  });
+  const again = () => { if (document.visibilityState === "visible") void read().then(repaint).then(compareClocks); };
+  document.addEventListener("visibilitychange", again);
+  void listen({ change: changed, open: (is) => {
+    stamp.classList.toggle("lost", !is);
+    figure.classList.toggle("lost", !is);
+    state = is ? "" : "The stream is lost; trying again. This tab may show an older value, and is read again as soon as it can be.";
+    note.textContent = state;
+    if (is) again();
+  } });
+  setInterval(() => void compareClocks(), 60_000);
+}
+
+void begin();
