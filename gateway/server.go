@@ -224,8 +224,11 @@ func (s *Server) Metrics() prometheus.Gatherer { return s.registry }
 // admin listener.
 func (s *Server) Why() http.Handler { return s.why }
 
-// Status returns /status with the active alarms, which may name tenants. It is for the admin listener.
-func (s *Server) Status(alarms func() []alarm.Alarm) http.Handler { return s.status.WithAlarms(alarms) }
+// Status returns /status with the active alarms and the webhooks, which name tenants. It is for the admin listener.
+func (s *Server) Status(alarms func() []alarm.Alarm,
+	webhooks func(context.Context) ([]verify.Webhook, error)) http.Handler {
+	return s.status.ForOperators(alarms, webhooks)
+}
 
 // Start loads the tenants, subscribes to their changes and listens. It may be called again.
 func (s *Server) Start(ctx context.Context) error {
@@ -254,6 +257,7 @@ func (s *Server) Start(ctx context.Context) error {
 	s.wg.Go(func() { s.becomeReady(run) })
 	s.wg.Go(func() { s.verifier.Run(run) })
 	s.wg.Go(func() { s.refresher.Run(run) })
+	s.wg.Go(func() { s.status.Run(run) })
 	return nil
 }
 

@@ -11,5 +11,6 @@
 //	why.go        what the cache knows of a URL, and which changes made it stale
 //	freshness.go  the time from a change to its effects, and the reports of the leading worker
 //	status.go     the page /status
+//	samples.go    its charts of the last minutes
 //	metrics.go    the metrics of the cache, the replica, the leading worker and the search engine
 package verify

@@ -2,8 +2,10 @@ package verify
 
 import (
 	"bytes"
+	"context"
 	_ "embed"
 	"encoding/json"
+	"fmt"
 	"html/template"
 	"net/http"
 	"strings"
@@ -36,6 +38,7 @@ type Status struct {
 	Freshness *Freshness
 	Clock     *clock.Clock
 	Responder *respond.Responder
+	samples   samples
 }
 
 // status is the content of /status.
@@ -56,7 +59,36 @@ type status struct {
 	Streams   int           `json:"streams"`
 	Drift     driftStatus   `json:"drift"`
 	Leader    *leaderStatus `json:"leader,omitempty"`
-	Alarms    []alarm.Alarm `json:"alarms,omitempty"` // only for the admin listener, because they may name tenants
+	Alarms    []alarm.Alarm `json:"alarms,omitempty"`   // only for the admin listener, because they may name tenants
+	Webhooks  []Webhook     `json:"webhooks,omitempty"` // as Alarms
+	Operator  bool          `json:"-"`                  // the page is for the admin listener
+	Refresh   bool          `json:"-"`                  // the reader chose a page that loads itself again
+	Charts    []chart       `json:"-"`
+}
+
+// Headline says in a sentence how the gateways fare.
+func (x *status) Headline() string {
+	switch l := x.Leader; {
+	case !x.Ready:
+		return "This gateway is not ready."
+	case l == nil:
+		return "No report of an ingest worker has arrived."
+	default:
+		behind, most := 0, uint64(0)
+		for _, g := range l.Gateways {
+			most = max(most, g.Applied)
+			if g.Behind > 0 || g.Stuck {
+				behind++
+			}
+		}
+		if behind > 0 {
+			return fmt.Sprintf("%d of %d gateways are behind.", behind, len(l.Gateways))
+		}
+		if len(l.Gateways) == 1 {
+			return fmt.Sprintf("The gateway has applied all %d changes.", most)
+		}
+		return fmt.Sprintf("All %d gateways have applied all %d changes.", len(l.Gateways), most)
+	}
 }
 
 // quantiles are those of one histogram since the gateway started.
@@ -95,7 +127,9 @@ var statusPage = template.Must(template.New("status").Funcs(template.FuncMap{
 
 // Serve answers /status: with a page, or with JSON if Accept prefers that.
 func (s *Status) Serve(ctx *fasthttp.RequestCtx) {
-	contentType, body, err := s.collect().render(string(ctx.Request.Header.Peek("Accept")))
+	x := s.collect()
+	x.Charts, x.Refresh = s.samples.charts(), ctx.QueryArgs().Has("refresh")
+	contentType, body, err := x.render(string(ctx.Request.Header.Peek("Accept")))
 	if err != nil {
 		s.Responder.Error(ctx, err)
 		return
@@ -108,11 +142,21 @@ func (s *Status) Serve(ctx *fasthttp.RequestCtx) {
 	respond.SameOrigin(ctx)
 }
 
-// WithAlarms returns the same page with the active alarms, for the admin listener.
-func (s *Status) WithAlarms(alarms func() []alarm.Alarm) http.Handler {
+// ForOperators returns the same page with the active alarms and the webhooks, for the admin listener. webhooks may be
+// nil.
+func (s *Status) ForOperators(alarms func() []alarm.Alarm,
+	webhooks func(context.Context) ([]Webhook, error)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, rq *http.Request) {
 		x := s.collect()
-		x.Alarms = alarms()
+		x.Alarms, x.Operator, x.Charts = alarms(), true, s.samples.charts()
+		x.Refresh = rq.URL.Query().Has("refresh")
+		if webhooks != nil {
+			all, err := webhooks(rq.Context())
+			if err != nil {
+				x.Alarms = append(x.Alarms, alarm.Alarm{Name: "status", Message: "The webhooks cannot be read."})
+			}
+			x.Webhooks = all
+		}
 		contentType, body, err := x.render(rq.Header.Get("Accept"))
 		if err != nil {
 			http.Error(w, "Internal error.", http.StatusInternalServerError)

@@ -8,14 +8,17 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/pprof" //nolint:gosec // its pages are at the admin listener only, which needs the token
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
+	"vitrine/gateway/verify"
 	"vitrine/internal/admin"
 	"vitrine/internal/alarm"
 	"vitrine/internal/health"
@@ -132,7 +135,7 @@ func (a *App) openAdmin(context.Context) error {
 	}
 	gather := prometheus.Gatherers(a.Metrics())
 	if a.Gateway != nil {
-		s.Handle("/status", a.Gateway.Status(a.Alarms.All))
+		s.Handle("/status", a.Gateway.Status(a.Alarms.All, a.webhooks))
 		s.Handle("/why", a.Gateway.Why())
 	} else {
 		s.Handle("/status", statusPage(a.part(), time.Now(), a.Alarms))
@@ -153,6 +156,39 @@ func (a *App) openAdmin(context.Context) error {
 	a.Admin, a.AdminToken = s, token
 	a.onStop(s.Stop)
 	return a.noteAdmin(s.URL())
+}
+
+const webhooksShown = 100
+
+// webhooks reads the state of all webhooks: those that fail first. Of a URL only the host is shown, because its path
+// may be a secret.
+func (a *App) webhooks(ctx context.Context) ([]verify.Webhook, error) {
+	rows, err := a.Pool.Query(ctx, `
+SELECT w.tenant_id, w.url, w.stopped, w.attempts, coalesce(w.last_error, ''), greatest(s.n - w.n, 0)
+FROM webhook w JOIN tenant_seq s ON s.tenant_id = w.tenant_id
+ORDER BY w.stopped DESC, w.attempts DESC, w.tenant_id, w.url LIMIT $1`, webhooksShown)
+	if err != nil {
+		return nil, fmt.Errorf("read the webhooks: %w", err)
+	}
+	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (w verify.Webhook, err error) {
+		var to string
+		var stopped bool
+		if err := row.Scan(&w.Tenant, &to, &stopped, &w.Attempts, &w.Said, &w.Behind); err != nil {
+			return w, err
+		}
+		if u, err := url.Parse(to); err == nil {
+			w.Host = u.Host
+		}
+		switch {
+		case stopped:
+			w.State = "stopped"
+		case w.Attempts > 0:
+			w.State = "retrying"
+		default:
+			w.State = "delivering"
+		}
+		return w, nil
+	})
 }
 
 // noteAdmin writes the listener's URL into the data folder, where commands find it. The end of the process removes it.

@@ -44,6 +44,13 @@ func Build(dir string) (map[string][]byte, error) {
 		plain := name[:strings.LastIndexByte(name, '-')] + filepath.Ext(name)
 		hashed = append(hashed, Prefix+plain, Prefix+name)
 	}
+	for _, name := range []string{"inter.woff2", "newsreader.woff2"} { // pages load them early
+		body, err := os.ReadFile(filepath.Join(dir, "fonts", name))
+		if err != nil {
+			return nil, fmt.Errorf("read a font: %w", err)
+		}
+		hashed = append(hashed, Prefix+name, Prefix+HashedName(name, body))
+	}
 	for _, page := range pages {
 		text, err := os.ReadFile(filepath.Join(dir, page))
 		if err != nil {

@@ -170,6 +170,15 @@ function members(live: Element, fresh: Element, paint: Repaint): void {
   paint.reordered ||= !same;
 }
 
+const flashes = new WeakMap<Element, ReturnType<typeof setTimeout>>();
+
+/** Shows for 2.4 s that an element has just changed. */
+export function flash(node: Element): void {
+  clearTimeout(flashes.get(node));
+  node.classList.add("moved");
+  flashes.set(node, setTimeout(() => node.classList.remove("moved"), 2400));
+}
+
 /** The first element that matches. */
 export function find<E extends Element = HTMLElement>(selector: string, within: ParentNode = document): E | null {
   return within.querySelector<E>(selector);

@@ -1,7 +1,7 @@
 // The page /live: an editor beside an open tab, and a stopwatch from COMMIT to the repaint of that tab.
 import { get, onSeen, Refused, type Schemas } from "./api.js";
 import { compare, now, type Offset, painted } from "./clock.js";
-import { h, Repaint, s, update } from "./dom.js";
+import { flash, h, Repaint, s, update } from "./dom.js";
 import { type Change, listen } from "./live.js";
 import { facts, picture, price } from "./parts.js";
 import { type Edit, histogram, ms, ruler, scaleFor } from "./ruler.js";
@@ -118,10 +118,7 @@ async function measure(change: Change, heardAt: number): Promise<void> {
   const next = await read();
   const fetchedAt = now();
   const paint = repaint(next);
-  for (const node of paint.moved) {
-    node.classList.add("moved");
-    setTimeout(() => node.classList.remove("moved"), 2400);
-  }
+  paint.moved.forEach(flash);
   if (paint.moved.size === 0) return; // a change of something else
   if (document.visibilityState !== "visible") {
     state = "Announced. A hidden tab draws no frames, so “repainted” is not claimed, and the edit is left out.";
@@ -136,7 +133,7 @@ async function measure(change: Change, heardAt: number): Promise<void> {
   if (edits.length > kept) edits.shift();
   state = "";
   show();
-  draw([...paint.moved][0]);
+  draw([...paint.moved].sort((a, b) => b.getBoundingClientRect().bottom - a.getBoundingClientRect().bottom)[0]);
 }
 
 /** Shows the latest edit and the last hundred. Nothing is trimmed. */
@@ -144,12 +141,13 @@ function show(): void {
   const last = edits.at(-1) ?? null;
   figure.replaceChildren(last ? ms(last.painted) : "–.–", h("span", null, "ms"));
   meaning.textContent = last ? "from COMMIT to the new value painted in this tab" : "Nothing was edited yet. Press Save.";
-  const rows: [string, number][] = last ? [["applied on every gateway", last.applied], ["announced", last.announced],
-    ["heard by this tab", last.heard], ["fetched", last.fetched], ["painted", last.painted]] : [];
-  steps.replaceChildren(h("tbody", null, last && h("tr", null, h("th", { scope: "row" }, "COMMIT, sealed"), h("td", null, ""),
-    h("td", null, new Date(last.sealed).toISOString().slice(11, 23))),
+  const rows: [string, number | undefined][] = [["applied on every gateway", last?.applied], ["announced", last?.announced],
+    ["heard by this tab", last?.heard], ["fetched", last?.fetched], ["painted", last?.painted]];
+  steps.replaceChildren(h("tbody", null, h("tr", null, h("th", { scope: "row" }, "COMMIT, sealed"), h("td", null, ""),
+    h("td", null, last ? new Date(last.sealed).toISOString().slice(11, 23) : "–")),
     rows.map(([name, at], i) => h("tr", null, h("th", { scope: "row" }, name),
-      h("td", null, `+${ms(at - (rows[i - 1]?.[1] ?? 0))}`), h("td", null, `${ms(at)} ms`)))));
+      h("td", null, at === undefined ? "" : `+${ms(at - (rows[i - 1]?.[1] ?? 0))}`),
+      h("td", null, at === undefined ? "–" : `${ms(at)} ms`)))));
   note.textContent = state || (offset ? `Zero is the seal, inside COMMIT, on the clock of Postgres. The tab's clock is known to ± ${
     offset.within.toFixed(1)} ms. A display adds up to one frame more, which a page cannot see. One dot is one edit; the orange one is this.`
     : "");
@@ -197,10 +195,10 @@ async function begin(): Promise<void> {
       s("path", { class: "ticks", d: "M3 19v2M8 19v2M12.5 19v2M17 19v2" })), "Vitrine"), h("span", null, "Live edit"),
       h("nav", { "aria-label": "Vitrine" }, h("a", { href: "/" }, "Shop"), h("a", { href: "/status" }, "Status"), h("a", { href: "/docs" }, "API"))),
     h("main", null, page));
-  page.append(form,
+  const parts = [form,
     h("section", { class: "open", "aria-label": "Open tab" }, h("div", { class: "heading" },
       h("p", { class: "label" }, h("b", null, "Open tab"), ` ${shopName}`), stamp), tab),
-    h("section", { class: "watch", "aria-label": "Stopwatch" }, figure, meaning, steps, note), plots, wire);
+    h("section", { class: "watch", "aria-label": "Stopwatch" }, figure, meaning, steps, note), plots, wire];
   onSeen.push((n) => { stamp.lastElementChild!.textContent = `at change ${n.toLocaleString("en")}`; });
   product = await read();
   if (!product) { // renamed or unpublished: any other will do
@@ -210,6 +208,7 @@ async function begin(): Promise<void> {
   repaint(product);
   if (product) openForm(product);
   show();
+  page.append(...parts); // at once, so that nothing moves
   document.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) form.requestSubmit();
   });

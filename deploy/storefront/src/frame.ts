@@ -1,7 +1,7 @@
 // What surrounds every page: head, menu, foot, stamp.
 import { get, onSeen, root, type Schemas, seen } from "./api.js";
 import { basketCount } from "./basket.js";
-import { h } from "./dom.js";
+import { flash, h } from "./dom.js";
 import { onGo, onRepaint, refresh } from "./page.js";
 import { to } from "./parts.js";
 import { icon, openSearch, searchBox, watchSlash } from "./search.js";
@@ -108,8 +108,7 @@ export function showChanges(): void {
     if (paint.mode !== "live") return;
     if (paint.reordered) notice.hidden = false;
     for (const node of paint.moved) {
-      node.classList.add("moved");
-      setTimeout(() => node.classList.remove("moved"), 2400);
+      flash(node);
     }
     const named = [...paint.moved].map((node) => node.closest("[data-say]")).find((node) => node !== null);
     if (named && performance.now() - spoken > 2000) {

@@ -14,7 +14,7 @@ export interface Edit {
 }
 
 const scales = [40, 200, 1000, 2000, 10_000];
-const width = 780;
+let width = 780;
 const left = 4;
 
 /** The smallest scale that holds a time. */
@@ -29,11 +29,13 @@ export function ms(n: number): string {
 
 /** The ruler. One tick is a fortieth of the scale: with 40 ms, one tick is one millisecond. */
 export function ruler(edit: Edit | null, scale: number): SVGElement {
+  width = innerWidth < 1000 ? Math.max(280, innerWidth - 40) : 780; // one unit is about a pixel
   const x = (t: number) => left + (t / scale) * (width - 8);
   const y = 74;
   const marks: [name: string, at: number, row: number][] = edit ? [
     ["applied", edit.applied, 0], ["announced", edit.announced, edit.announced - edit.applied < scale * .12 ? 1 : 0],
     ["repainted", edit.painted, edit.painted - edit.announced < scale * .12 ? 2 : 0]] : [];
+  const narrow = width < 600;
   const metres = 60_000 * ((width - 8) / scale) * 0.0254 / 96;
   return s("svg", { class: "ruler", viewBox: `0 0 ${width} 142`, role: "img",
     "aria-label": edit ? marks.map(([name, at]) => `${name} after ${ms(at)} ms`).join(", ") : "Nothing was edited yet" },
@@ -42,13 +44,14 @@ export function ruler(edit: Edit | null, scale: number): SVGElement {
     s("text", { x: x(0), y: y + 28 }, "COMMIT"),
     [1, 2, 3, 4].map((i) => s("text", { x: x(scale * i / 4), y: y + 28, "text-anchor": i === 4 ? "end" : "middle" },
       (scale * i / 4).toLocaleString("en") + (i === 4 ? " ms" : ""))),
-    s("text", { x: x(scale), y: 12, "text-anchor": "end" }, `On this scale a 60-second TTL ends ${Math.round(metres)} m to the right →`),
-    scale <= 200 && s("path", { class: "tick", d: `M${x(0)} ${y + 40}v6m0-3H${x(1000 / 60)}m0-3v6` }),
-    scale <= 200 && s("text", { x: x(1000 / 60) + 8, y: y + 47 }, "one frame of a 60 Hz screen"),
+    s("text", { x: x(scale), y: 12, "text-anchor": "end" }, narrow ? `a 60 s TTL ends at ${Math.round(metres)} m →`
+      : `On this scale a 60-second TTL ends ${Math.round(metres)} m to the right →`),
+    !narrow && scale <= 40 && s("path", { class: "tick", d: `M${x(0)} ${y + 40}v6m0-3H${x(1000 / 60)}m0-3v6` }),
+    !narrow && scale <= 40 && s("text", { x: x(1000 / 60) + 8, y: y + 47 }, "one frame of a 60 Hz screen"),
     edit && [
       s("path", { class: "run", d: `M${x(0)} ${y}H${x(edit.painted)}` }),
-      s("path", { class: "ink", d: `M${x(edit.applied)} ${y + 56}v8m0-4H${x(scale)}m-5-4l5 4l-5 4` }),
-      s("text", { class: "strong", x: Math.min(x(edit.applied) + 6, width - 320), y: y + 58, dy: -2 }, "from here on, every read returns the new value"),
+      s("path", { class: "ink", d: `M${x(edit.applied)} ${y + 60}v8m0-4H${x(scale)}m-5-4l5 4l-5 4` }),
+      s("text", { class: "strong", x: Math.max(0, Math.min(x(edit.applied) + 6, width - 270)), y: y + 60 }, "from here on, every read returns the new value"),
       marks.map(([name, at, row]) => [
         s("path", { class: name === "repainted" ? "run thin" : "ink", d: `M${x(at)} ${y}V${20 + row * 14}` }),
         s("text", { class: name === "repainted" ? "sig" : "strong", x: at > scale * .8 ? x(at) - 6 : x(at) + 6, y: 28 + row * 14,

@@ -52,8 +52,8 @@ WHERE tenant_id = $1 AND slug = $2
 	"first": `UPDATE product p SET position = m.least - 1
 FROM (SELECT min(position) AS least FROM product WHERE tenant_id = $1) m
 WHERE p.tenant_id = $1 AND p.slug = $2 AND p.position <> m.least`,
-	"copy": `INSERT INTO product (tenant_id, slug, name, title, status, brand_id, merchant_id, amount, list_price, currency,
-  stock, language, brief, description, thumbnail, featured_image, images, properties)
+	"copy": `INSERT INTO product (tenant_id, slug, name, title, status, brand_id, merchant_id, amount, list_price,
+  currency, stock, language, brief, description, thumbnail, featured_image, images, properties)
 SELECT tenant_id, slug || '-' || substr(object_id(), 17), name, title, 'PUBLISHED', brand_id, merchant_id, amount,
   list_price, currency, stock, language, brief, description, thumbnail, featured_image, images, properties
 FROM product WHERE tenant_id = $1 AND slug = $2`,
@@ -83,6 +83,9 @@ func (e *Editor) Do(ctx context.Context, body []byte) (any, error) {
 	case rq.Op == "save":
 		if !money.MatchString(rq.Amount) || !money.MatchString(rq.List) {
 			return nil, api.Errorf(400, api.InvalidRequest, "A price is a number such as 1098.90.")
+		}
+		if rq.Stock < 0 {
+			return nil, api.Errorf(400, api.InvalidRequest, "The stock is 0 or more.")
 		}
 		args = append(args, rq.Name, rq.Amount, rq.List, rq.Stock, rq.Published)
 	case rq.Op == "category":

@@ -72,3 +72,50 @@ func TestWithoutAStorefrontTheLandingPageIsAtTheRoot(t *testing.T) {
 		}
 	}
 }
+
+// Only pages of the own origin on this machine may edit.
+func TestLiveEditsComeFromOwnPagesOnThisMachineOnly(t *testing.T) {
+	t.Parallel()
+	h := kit.Open(t, func(c *boot.Config) { c.Shop = "demo" })
+	base := "http://" + h.Gateway.Addr()
+	send := func(headers map[string]string) int {
+		t.Helper()
+		rq, err := http.NewRequest(http.MethodPost, base+"/live/edit",
+			strings.NewReader(`{"tenant":"demo","slug":"mavi-keten-gomlek","op":"first"}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		rq.Header.Set("Content-Type", "application/json")
+		rq.Header.Set("Origin", base)
+		for name, value := range headers {
+			rq.Header.Set(name, value)
+			if name == "Host" {
+				rq.Host = value
+			}
+		}
+		rs, err := http.DefaultClient.Do(rq)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rs.Body.Close()
+		return rs.StatusCode
+	}
+	if got := send(nil); got != 200 {
+		t.Errorf("an edit of the own page: %d, want 200", got)
+	}
+	for _, headers := range []map[string]string{
+		{"Origin": "http://evil.example"}, {"Origin": "null"}, {"X-Forwarded-For": "203.0.113.5"},
+		{"Host": "evil.example", "Origin": "http://evil.example"}, {"Content-Type": "text/plain"},
+	} {
+		if got := send(headers); got != 404 && got != 400 {
+			t.Errorf("an edit with %v: %d, want it refused", headers, got)
+		}
+	}
+	if rs, body := page(t, base+"/live"); rs.StatusCode != 200 || !strings.Contains(body, "/assets/editor-") {
+		t.Errorf("GET /live: %d", rs.StatusCode)
+	}
+	off := "http://" + kit.Shared(t).Gateway.Addr()
+	if rs, _ := page(t, off+"/live"); rs.StatusCode != 404 {
+		t.Errorf("GET /live without a storefront: %d, want 404", rs.StatusCode)
+	}
+}

@@ -21,7 +21,7 @@ import (
 const deployDir = "../../../../deploy"
 
 // TestTheStorefrontInABrowser checks the types of the storefront with tsc. Then it uses the storefront as a visitor
-// does, with deploy/storefront/test/shop.mjs.
+// does, with deploy/storefront/test/shop.mjs, and edits a product with live.mjs.
 func TestTheStorefrontInABrowser(t *testing.T) {
 	t.Parallel()
 	browserPath(t)
@@ -31,6 +31,7 @@ func TestTheStorefrontInABrowser(t *testing.T) {
 	}
 	base := serveShop(t)
 	runNode(t, dir, "test/shop.mjs", base)
+	runNode(t, dir, "test/live.mjs", base)
 }
 
 // storefrontPackage copies the storefront into a folder of its own and installs the npm packages of its tests.

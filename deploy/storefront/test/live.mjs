@@ -1,0 +1,99 @@
+// Tests the page /live: node test/live.mjs http://127.0.0.1:8080 [folder for screenshots of failures].
+// With EDITS=200 it makes so many edits. The times are printed, not judged: they depend on the machine.
+import { accessible, base, expect, finish, open, sound, test } from "./harness.mjs";
+
+const edits = Number(process.env.EDITS ?? 10);
+const slug = "mavi-keten-gomlek";
+
+/** Opens /live and waits until it follows changes and knows its clock. */
+async function ready(page) {
+  await page.goto(`${base}/live`);
+  await page.waitForSelector("#save");
+  await page.waitForFunction(() => document.querySelector(".watch .small").textContent.includes("clock is known to"));
+}
+
+/** Fills in a price, saves it, and waits until the stopwatch has one more edit. */
+async function save(page, price) {
+  const dots = () => page.locator(".histogram:last-child circle").count();
+  const before = await dots();
+  await page.locator("input[name=amount]").fill(price);
+  await page.locator("#save").click();
+  await page.waitForFunction((n) => document.querySelectorAll(".histogram:last-child circle").length > n ||
+    n === 100, before);
+  await page.waitForFunction((p) => document.querySelector(".record .now").textContent.replace(/[^\d]/g, "") === p,
+    price.replace(".", "").replace(/00$/, ""));
+}
+
+const live = await open("desk", "light");
+await test("an edit in one tab is seen in another, and its time is read from the stopwatch", live, async (page) => {
+  const other = await page.context().newPage();
+  await other.goto(`${base}/product/${slug}`);
+  await other.waitForSelector(".offer .now");
+  await other.waitForFunction(() => document.querySelector(".stamp")?.title === "");
+  await ready(page);
+  const painted = [];
+  for (let i = 0; i < edits; i++) {
+    const price = (1001.01 + i * 1.11 + (Date.now() % 97)).toFixed(2);
+    await save(page, price.endsWith("0") ? price.slice(0, -1) + "1" : price);
+    painted.push(Number((await page.locator(".figure").textContent()).replace(/[^\d.]/g, "")));
+    const now = await page.locator(".record .now").textContent();
+    await other.waitForFunction((text) => document.querySelector(".offer .now").textContent === text, now);
+  }
+  const rows = (await page.locator(".marks td:last-child").allTextContents()).slice(1).map(parseFloat);
+  expect(rows.length === 5 && rows.every((ms, i) => ms >= (rows[i - 1] ?? 0) - 3),
+    `the marks are in order, but for the error of the clock: ${rows}`);
+  expect(painted.every((ms) => ms > 0), `times are positive: ${painted}`);
+  const sorted = painted.toSorted((a, b) => a - b);
+  const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+  console.log(`${edits} edits: COMMIT to repaint p50 ${at(.5)} ms, p99 ${at(.99)} ms`);
+  await accessible(page, "live");
+  await sound(page, "live");
+});
+
+await test("stock, title, publishing and a bulk change", await open("desk", "dark"), async (page) => {
+  const other = await page.context().newPage();
+  await other.goto(`${base}/product/${slug}`);
+  await other.waitForSelector(".offer .now");
+  await other.waitForFunction(() => document.querySelector(".stamp")?.title === "");
+  await ready(page);
+  await page.locator("input[name=stock]").fill("77");
+  await page.locator("input[name=name]").fill("Mavi Keten Gömlek, yeni");
+  await page.keyboard.press("Control+Enter");
+  await other.waitForFunction(() => document.querySelector("h1").textContent === "Mavi Keten Gömlek, yeni" &&
+    document.querySelector(".offer .stock").textContent === "77 adet var");
+  await page.getByRole("switch").uncheck();
+  await page.locator("#save").click();
+  await other.waitForFunction(() => document.querySelector("h1").textContent === "Burada bir şey yok.");
+  await page.waitForSelector("[data-page=gone]");
+  await page.getByRole("switch").check();
+  await page.locator("input[name=name]").fill("Mavi Keten Gömlek");
+  await page.locator("#save").click();
+  await other.waitForFunction(() => document.querySelector("h1").textContent === "Mavi Keten Gömlek");
+  const before = await other.locator(".offer .now").textContent();
+  await page.locator(".more summary").click();
+  await page.getByRole("button", { name: "Its category −1 %" }).click();
+  await other.waitForFunction((was) => document.querySelector(".offer .now").textContent !== was, before);
+  await page.locator("input[name=amount]").fill("much");
+  await page.locator("#save").click();
+  await page.getByRole("alert").filter({ hasText: "A price is a number" }).waitFor();
+  page.problems = page.problems.filter((p) => !p.includes("400") && !p.includes("404")); // the refused edit, the draft
+  await accessible(page, "live, dark");
+  await sound(page, "live, dark");
+});
+
+await test("live on a telephone", await open("narrow", "light"), async (page) => {
+  await ready(page);
+  await sound(page, "live at 320 px");
+});
+
+for (const scheme of ["light", "dark"]) {
+  await test(`status, ${scheme}`, await open(scheme === "light" ? "desk" : "narrow", scheme), async (page) => {
+    await page.goto(`${base}/status`);
+    await page.waitForSelector("figure svg");
+    expect(/applied all/.test(await page.locator("h1").textContent()), "the headline says what is applied");
+    await accessible(page, `status, ${scheme}`);
+    await sound(page, `status, ${scheme}`);
+  });
+}
+
+await finish();
