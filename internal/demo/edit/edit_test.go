@@ -34,7 +34,7 @@ INSERT INTO product_category (tenant_id, product_id, category_id)
 			t.Errorf("%s changed %v rows, want %d", body, got, want)
 		}
 	}
-	save := `{"tenant":"demo","slug":"a","op":"save","name":"New","amount":"80.50","list":"100","stock":3,"published":false}`
+	save := `{"tenant":"demo","slug":"a","op":"save","name":"New","amount":"80.50","list":"100","stock":3}`
 	do(save, 1)
 	do(save, 0) // it already has these values
 	var name, status, amount string
