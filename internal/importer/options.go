@@ -61,6 +61,7 @@ type Options struct {
 	yes      bool      // the command line says that the plan is right
 
 	zone *time.Location // of Timezone; nil: UTC
+	hint string         // how the names of fields were read, for messages about them
 
 	// Ask asks the owner of the file a question before the first row is written. Nil asks nothing.
 	Ask func(question string) (yes bool, err error)
@@ -248,8 +249,8 @@ func (o Options) checkNames(tables map[string]*table.Table, t *table.Table, fiel
 	has map[string]bool) error {
 	for _, f := range slices.Concat(slices.Sorted(maps.Keys(o.Map)), o.Key) {
 		if !has[f] && len(fields) > 0 {
-			return cli.Usagef("the file has no field %q%s; its first rows have: %s",
-				f, table.DidYouMean(f, fields), strings.Join(fields, ", "))
+			return cli.Usagef("the file has no field %q%s; its first rows have: %s%s",
+				f, table.DidYouMean(f, fields), strings.Join(fields, ", "), o.hint)
 		}
 	}
 	for _, flag := range []struct {

@@ -48,6 +48,11 @@ func (o Options) reading() source.Options {
 
 // describe describes the file to a mapping.
 func (r *run) describe(ctx context.Context) (match.File, error) {
+	if r.src.Encoding != "" {
+		r.o.hint = fmt.Sprintf(". The text was read as %s; --encoding names another encoding", r.src.Encoding)
+	} else if slices.ContainsFunc(r.fields, func(f string) bool { return !utf8.ValidString(f) }) {
+		r.o.hint = ". They are not UTF-8; --encoding names the encoding"
+	}
 	f := match.File{
 		Fields: r.fields, Sample: r.sample, Markup: r.src.Markup, Made: r.src.Made, Key: r.src.Key,
 		Money: r.o.Set["currency"],

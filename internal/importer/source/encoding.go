@@ -3,6 +3,7 @@ package source
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -107,14 +108,61 @@ func wide(head []byte) string {
 	return ""
 }
 
-// guess names the one-byte encoding of a text that is not UTF-8. It returns "" for UTF-8, and for a text that shows
+// guess names the encoding of a text that is not UTF-8. It returns "" for UTF-8, and for a text that shows
 // none: its rows with invalid bytes are rejected. The whole of an uncompressed file up to 64 MB is looked at, because
 // the first letter with an accent may stand far below the beginning.
 func (s *Source) guess(head []byte) string {
-	if hasInvalid(head) {
-		return oneByte(head)
+	part := head
+	if !hasInvalid(head) {
+		part = s.partWithInvalid()
 	}
-	return oneByte(s.partWithInvalid())
+	return cmp.Or(japaneseIn(part), oneByte(part))
+}
+
+// japaneseIn names the encoding of Japanese text, "" for any other. In Shift JIS, most characters begin with a byte
+// that western encodings hardly use, and many end with a byte that is no letter either. In EUC, kana show the encoding.
+func japaneseIn(b []byte) string {
+	isFirst := func(c byte) bool { return c >= 0x81 && c <= 0x9f || c >= 0xe0 && c <= 0xfc }
+	isLast := func(c byte) bool { return c >= 0x40 && c != 0x7f && c <= 0xfc }
+	var pairs, low, high, wrong int
+	for i := 0; i < len(b); i++ {
+		switch {
+		case b[i] < 0x80, b[i] >= 0xa1 && b[i] <= 0xdf: // half-width kana are one byte
+		case isFirst(b[i]) && i+1 < len(b) && isLast(b[i+1]):
+			pairs++
+			if b[i] <= 0x9f {
+				low++
+			}
+			if i++; b[i] >= 0x80 {
+				high++
+			}
+		default:
+			wrong++
+		}
+	}
+	// The last character may be cut off.
+	if pairs >= 8 && low*10 >= pairs*6 && high*10 >= pairs*3 && wrong*100 <= pairs+100 {
+		return "shift_jis"
+	}
+	var kana int
+	pairs, wrong = 0, 0
+	for i := 0; i < len(b); i++ {
+		switch {
+		case b[i] < 0x80:
+		case b[i] >= 0xa1 && i+1 < len(b) && b[i+1] >= 0xa1:
+			pairs++
+			if b[i] == 0xa4 || b[i] == 0xa5 {
+				kana++
+			}
+			i++
+		default:
+			wrong++
+		}
+	}
+	if kana >= 8 && kana*5 >= pairs && wrong*100 <= pairs+100 {
+		return "euc-jp"
+	}
+	return ""
 }
 
 // partWithInvalid returns the first part of the file that is not UTF-8. It returns nil if there is none in the first

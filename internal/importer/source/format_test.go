@@ -11,6 +11,7 @@ import (
 	"github.com/xuri/excelize/v2"
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/japanese"
 	"golang.org/x/text/encoding/unicode"
 )
 
@@ -146,6 +147,14 @@ func TestEncodings(t *testing.T) {
 		`3: a="Żółta gęś"`)
 	f("Russian", encode(charmap.Windows1251, "a\nЧайник\nЛожка большая\n"), Options{}, "windows-1251", `2: a="Чайник"`,
 		`3: a="Ложка большая"`)
+	// Quotation marks of Windows are pairs of Shift JIS, too.
+	f("quotes", encode(charmap.Windows1252, "a\n“Été” – ‘l’œuf’ – “à” – “é”\n"), Options{}, "windows-1252",
+		`2: a="“Été” – ‘l’œuf’ – “à” – “é”"`)
+	shiftJIS, _ := japanese.ShiftJIS.NewEncoder().String("施設名,所在地\n中央図書館,高松市番町1丁目\nﾌﾟｰﾙ,福岡町\n")
+	f("Shift JIS", []byte(shiftJIS), Options{}, "shift_jis", `2: 施設名="中央図書館" 所在地="高松市番町1丁目"`,
+		`3: 施設名="ﾌﾟｰﾙ" 所在地="福岡町"`)
+	euc, _ := japanese.EUCJP.NewEncoder().String("名前\nさくらの図書館へようこそ\nプール\n")
+	f("EUC-JP", []byte(euc), Options{}, "euc-jp", `2: 名前="さくらの図書館へようこそ"`, `3: 名前="プール"`)
 	// One damaged byte shows no encoding, and costs its row.
 	f("damaged", []byte("a\nok\n\xff\nCrème\n"), Options{}, "", `2: a="ok"`, "3! invalid UTF-8 at byte 1", `4: a="Crème"`)
 	// The first accent may be far below the beginning.
