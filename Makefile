@@ -18,7 +18,7 @@ LDFLAGS   = -X $(BUILD).version=$(VERSION) -X $(BUILD).commit=$(COMMIT) -X $(BUI
 
 .DEFAULT_GOAL := help
 .PHONY: help run build setup test race prove prove-faults prove-edits prove-chain lint audit docs golden explorer storefront licenses client schemathesis demo-real
-.PHONY: bench bench-compare bench-lists bench-flood bench-fresh bench-write bench-ratio bench-cache relevance bench-without fuzz clean
+.PHONY: bench bench-compare bench-lists bench-meili bench-flood bench-fresh bench-write bench-ratio bench-cache relevance bench-without fuzz clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -162,6 +162,9 @@ bench-compare: build ## Measure a cached answer beside HAProxy, nginx, Varnish a
 
 bench-lists: build ## Measure uncached lists of 66,778 products of VITRINE_REALDATA; query plans go to bench/lists/plans
 	$(GO) run ./bench/lists -vitrine bin/vitrine -dir "$${VITRINE_BENCH_DIR:-}" -plans bench/lists/plans
+
+bench-meili: build ## Measure searches through Vitrine and in Meilisearch directly, in one run of VITRINE_REALDATA
+	PATH="$(CURDIR)/bin/tools:$$PATH" $(GO) run ./bench/meili -vitrine bin/vitrine -dir "$${VITRINE_BENCH_DIR:-}"
 
 bench-fresh: build ## Measure commit to visible on three gateways: idle, loaded, and with NATS killed; count stale reads
 	$(GO) run ./bench/fresh -vitrine bin/vitrine

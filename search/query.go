@@ -53,6 +53,9 @@ type Query struct {
 	// snapshot cheaply returns ErrStaleSnapshot.
 	CanRetry bool
 
+	// Corrected tells that another engine found nothing even with spelling correction, so that it need not be tried again.
+	Corrected bool
+
 	Offset  int
 	Limit   int  // 0: no ids, only the total and the facets
 	NoTotal bool // the caller does not need Total

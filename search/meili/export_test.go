@@ -19,6 +19,8 @@ var (
 	Key         = key
 	Unkey       = unkey
 	TenantKey   = tenantKey
+	Encode      = encode
+	Decode      = decode
 	NewDocument = newDocument
 )
 

@@ -18,7 +18,7 @@ import (
 const (
 	batchDocs  = 5000
 	batchBytes = 16 << 20
-	inFlight   = 4                // tasks of one job in Meilisearch's queue, which joins them to one
+	inFlight   = 16               // tasks of one job in Meilisearch's queue, which joins those that wait to one
 	callLimit  = 30 * time.Second // limit of a call that only enqueues a task
 )
 

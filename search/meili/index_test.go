@@ -269,6 +269,27 @@ func TestDocumentsAreFoldedAndBounded(t *testing.T) {
 	}
 }
 
+// Meilisearch trims values, and ignores case and accents. Encoded values have none of these, so all remain distinct.
+func FuzzValues(f *testing.F) {
+	for _, s := range append(hostile, "Red", "red", "réd", " red ", "^", "^0", "^-", "\x1f", "10 kg", "A\x1fB\x1fTEXT") {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, v string) {
+		if len(v) > 200 {
+			return // hashed
+		}
+		text := meili.Encode(v)
+		if got, ok := meili.Decode(text); !ok || got != v {
+			t.Errorf("%q is decoded as %q, %v", v, got, ok)
+		}
+		if text != strings.TrimSpace(text) || strings.ContainsFunc(text, func(r rune) bool {
+			return r < ' ' || r > '~' || r >= 'A' && r <= 'Z' || r == '"' || r == '\\'
+		}) {
+			t.Errorf("%q is encoded as %q", v, text)
+		}
+	})
+}
+
 func FuzzKeys(f *testing.F) {
 	for _, s := range append(hostile, "5f3759df", "x-", "x-zz") {
 		f.Add(s, "demo")

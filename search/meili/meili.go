@@ -187,6 +187,7 @@ func (e *Engine) Search(ctx context.Context, db search.DB, q search.Query) (sear
 		return search.Result{}, err
 	case why != "":
 		e.stats.fallbacks[why].Add(1)
+		q.Corrected = q.Corrected && e.holds(ctx, &q)
 		return e.next.Search(ctx, db, q) //nolint:wrapcheck // it adds context
 	}
 	res.Engine = "meilisearch"
@@ -240,6 +241,17 @@ func (e *Engine) push(ctx context.Context, db search.DB, p *pushed, text pg.Text
 	return e.correct(ctx, db, p, text, &s, got.f)
 }
 
+// holds reports whether the index has documents of q's tenant. An index that was emptied finds nothing, whatever the
+// spelling.
+func (e *Engine) holds(ctx context.Context, q *search.Query) bool {
+	ctx, cancel := context.WithTimeout(ctx, e.cfg.Timeout)
+	defer cancel()
+	var got answer
+	err := e.post(ctx, "/indexes/"+e.index(q.Kind)+"/search", map[string]any{
+		"filter": "tenant = " + quote(q.Tenant), "limit": 0, "attributesToRetrieve": []string{}}, &got)
+	return err == nil && got.Total > 0
+}
+
 // noteBehind remembers whether the index of a tenant lags, for the next search.
 func (e *Engine) noteBehind(tenant string, lags bool) {
 	if lags {
@@ -258,7 +270,8 @@ func (e *Engine) correct(ctx context.Context, db search.DB, p *pushed, text pg.T
 		return res, Ahead, nil
 	case f.nulls > 0:
 		return res, Inexact, nil
-	case f.total == 0 && f.texts <= 0: // the text may be mistyped in a way that Meilisearch does not correct
+	case f.total == 0 && f.texts <= 0: // a changed row may match, even mistyped
+		p.q.Corrected = len(s.text) == 0
 		return res, Unfound, nil
 	}
 	over, err := overlay(ctx, db, p, text, s, f)
@@ -324,6 +337,7 @@ func (e *Engine) find(ctx context.Context, db search.DB, q *search.Query, text p
 	if len(res.IDs) == 0 && res.Total <= 0 {
 		found, err := sql.Any(ctx, db, q, m)
 		if err != nil || !found {
+			q.Corrected = len(since.text) == 0
 			return res, Unfound, err //nolint:wrapcheck // it adds context
 		}
 	}

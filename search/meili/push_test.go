@@ -320,3 +320,44 @@ func TestFiltersSortsAndFacetsAreThoseOfPostgres(t *testing.T) {
 		}
 	}
 }
+
+// recorder remembers the last query that Meilisearch passed on.
+type recorder struct {
+	search.Engine
+	last search.Query
+}
+
+func (r *recorder) Search(ctx context.Context, db search.DB, q search.Query) (search.Result, error) {
+	r.last = q
+	return r.Engine.Search(ctx, db, q)
+}
+
+// A text without a match is not corrected again, unless a changed row may match, or the index is empty.
+func TestATextWithoutAMatchIsCorrectedOnce(t *testing.T) {
+	t.Parallel()
+	s := newStore(t, 3)
+	next := &recorder{Engine: pg.New()}
+	e := s.engine.Before(next)
+	passed := func(want bool) {
+		t.Helper()
+		q := search.Query{Tenant: "acme", Now: time.Now(), Kind: "product", ID: "p.id", From: s.kind.From,
+			Where: s.kind.Where, Match: s.kind.Words, Order: s.kind.Order, Text: "qwertzuiop asdfghjkl", Limit: 5,
+			Related: []search.Related{{Alias: "b", Kind: "brand", Key: "p.brand_id"}}}
+		next.last = search.Query{}
+		if res, err := e.Search(s.ctx, s.db.Pool, q); err != nil || res.Total != 0 || res.Engine != "postgres" {
+			t.Errorf("%+v, %v", res, err)
+		}
+		if next.last.Text != q.Text || next.last.Corrected != want {
+			t.Errorf("passed on %q, corrected %v; want %v", next.last.Text, next.last.Corrected, want)
+		}
+	}
+	passed(true)
+	s.exec("UPDATE product SET name = 'Other' WHERE id = $1", oid(0))
+	passed(false)
+	s.index()
+	passed(true)
+	if err := s.engine.Sweep(s.ctx, "product", "acme", 1<<63-1); err != nil {
+		t.Fatal(err)
+	}
+	passed(false)
+}

@@ -51,6 +51,9 @@ func (*Engine) search(ctx context.Context, db search.DB, q search.Query) (search
 			return res, err
 		}
 	}
+	if q.Corrected {
+		return res, nil
+	}
 	return Mistyped(ctx, db, q)
 }
 
