@@ -19,6 +19,7 @@ var client = &http.Client{Timeout: time.Minute, Transport: &http.Transport{Disab
 // measure sends each search to both servers, in turns, and prints the ratios. No search is sent twice, so no cache
 // answers.
 func (b *bench) measure(ctx context.Context) error {
+	failed := 0
 	through, direct := make([]rig.Times, len(searches)), make([]rig.Times, len(searches))
 	for n := range b.o.requests + 20 {
 		for i := range searches {
@@ -33,8 +34,11 @@ func (b *bench) measure(ctx context.Context) error {
 			}
 			alone := time.Since(began)
 			took, err := b.through(ctx, s)
-			if err != nil {
+			if err != nil && ctx.Err() != nil {
 				return err
+			}
+			if err != nil {
+				failed++
 			}
 			if n >= 20 { // the first ones warm both up
 				direct[i], through[i] = append(direct[i], alone), append(through[i], took)
@@ -54,6 +58,9 @@ func (b *bench) measure(ctx context.Context) error {
 		}
 	}
 	line("all with matches", sumDirect, sumThrough)
+	if failed > 0 {
+		fmt.Fprintf(b.out, "  %d searches failed\n", failed)
+	}
 	counts, err := b.process.Metrics(ctx)
 	if err != nil {
 		return err

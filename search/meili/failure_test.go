@@ -117,6 +117,7 @@ func newFlaky(t *testing.T) *flaky {
 func (f *flaky) config(pause time.Duration) meili.Config {
 	cfg := meili.DefaultConfig()
 	cfg.URL, cfg.Pause, cfg.Log = f.URL, pause, slog.New(slog.DiscardHandler)
+	cfg.Timeout = time.Minute // a loaded machine must not make answers slow
 	return cfg
 }
 

@@ -282,6 +282,9 @@ func (e *Engine) correct(ctx context.Context, db search.DB, p *pushed, text pg.T
 	if err == nil && !ok {
 		why = Inexact
 	}
+	if len(s.text) > 0 { // a misspelt match is missing and a rank is estimated until they are indexed
+		res.Stamp = &s.indexed
+	}
 	return res, why, err
 }
 
