@@ -12,7 +12,7 @@ import (
 
 func main() {
 	show := flag.String("show", "", "print the first products of this query")
-	count := flag.Int("lost", 15, "number of queries to list")
+	count := flag.Int("lost", 100, "greatest number of queries to list that BM25 ranks better")
 	flag.Parse()
 	if err := run(*show, *count); err != nil {
 		fmt.Fprintln(os.Stderr, "relevance:", err)
@@ -65,5 +65,6 @@ func run(show string, count int) error {
 	table("Tuned", queries, all, func(q *judged) bool { return !q.control })
 	table("Control", queries, all, func(q *judged) bool { return q.control })
 	lost(queries, all, count)
-	return nil
+	crossValidate(products, queries)
+	return success(root)
 }

@@ -43,16 +43,20 @@ func table(title string, queries []judged, all []result, some func(*judged) bool
 	}
 }
 
-// lost prints the queries with the worst condensed figures of the first ranking, and those of the other rankings.
+// lost prints the queries that the last ranking, BM25, ranks better than the first by the condensed figure, the greatest
+// loss first.
 func lost(queries []judged, all []result, count int) {
-	order := make([]int, len(queries))
-	for i := range order {
-		order[i] = i
+	own, other := &all[0], &all[len(all)-1]
+	var order []int
+	for i := range queries {
+		if own.condensed[i] < other.condensed[i]-0.005 {
+			order = append(order, i)
+		}
 	}
 	slices.SortFunc(order, func(a, b int) int {
-		return cmp.Or(cmp.Compare(all[0].condensed[a], all[0].condensed[b]), a-b)
+		return cmp.Or(cmp.Compare(own.condensed[a]-other.condensed[a], own.condensed[b]-other.condensed[b]), a-b)
 	})
-	fmt.Printf("\nThe %d queries with the worst condensed figures\n", min(count, len(order)))
+	fmt.Printf("\n%d of %d queries lost against %s\n", len(order), len(queries), other.name)
 	for _, i := range order[:min(count, len(order))] {
 		fmt.Printf("  %-24s", queries[i].text)
 		for _, r := range all {

@@ -80,9 +80,7 @@ func forms(into []string, word, typed, lang string) []string {
 		into = append(into, s)
 	}
 	if lang == Turkish {
-		if s := stem(word, typed); s != word && (len(into) == 0 || into[0] != s) {
-			into = append(into, s)
-		}
+		into = turkishForms(into, word, typed)
 	}
 	return into
 }

@@ -1,6 +1,7 @@
 package token
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/blevesearch/snowballstem"
@@ -8,6 +9,28 @@ import (
 
 	"vitrine/search"
 )
+
+// turkishForms appends a Turkish word without its suffixes. Snowball removes some of them at a time, and leaves the s of
+// a possessive: çantas of çantası. So the word without that s, and the stem of the stem, are forms, too.
+func turkishForms(into []string, word, typed string) []string {
+	add := func(s string) {
+		if s != word && !slices.Contains(into, s) {
+			into = append(into, s)
+		}
+	}
+	for range 2 {
+		s := stem(word, typed)
+		if s == word {
+			break
+		}
+		add(s)
+		if n := len(s); n > 3 && s[n-1] == 's' && len(word) == n+1 && strings.IndexByte("aeiou", s[n-2]) >= 0 {
+			add(s[:n-1])
+		}
+		word, typed = s, s
+	}
+	return into
+}
 
 // stem returns a Turkish word without its suffixes, folded. Snowball needs the Turkish letters, because suffixes follow
 // the vowels of the word. If the word was typed without them, they are restored first.

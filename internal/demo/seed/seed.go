@@ -171,3 +171,17 @@ func quoted(columns []string, prefix string) string {
 	}
 	return b.String()
 }
+
+// Rows returns the rows of a table of o.Tenant without writing them.
+func Rows(o Options, name string) (columns []string, rows [][]any, err error) {
+	builders, err := plan(o)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, t := range builders[0].tables {
+		if t.name == name {
+			return t.columns, t.rows, nil
+		}
+	}
+	return nil, nil, fmt.Errorf("seed: no table %q", name)
+}
