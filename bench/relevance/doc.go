@@ -11,8 +11,8 @@
 // hash of their text, are a control: weights must be fixed on the other half. The queries that BM25 ranks better
 // come after the tables, then what tuning gives on queries that it has not seen (folds.go).
 //
-// Last comes success@3: the share of queries with a right answer among the first three, over four data sets. The authors
-// judged them; judged/*.csv has the queries with the ids of right answers. The ids are numbers of pictures (bestbuy),
+// Last comes success@3: the share of queries with a right answer among the first three, over four data sets. The
+// authors judged them; judged/*.csv has the queries with the ids of right answers. The ids are numbers of pictures (bestbuy),
 // wordset_id, geonameid, and slugs of the demo tenant. Names of brands and categories are fields of a record there, not
 // related rows.
 //

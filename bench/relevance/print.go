@@ -43,8 +43,8 @@ func table(title string, queries []judged, all []result, some func(*judged) bool
 	}
 }
 
-// lost prints the queries that the last ranking, BM25, ranks better than the first by the condensed figure, the greatest
-// loss first.
+// lost prints the queries that the last ranking, BM25, ranks better than the first by the condensed figure. The
+// greatest loss comes first.
 func lost(queries []judged, all []result, count int) {
 	own, other := &all[0], &all[len(all)-1]
 	var order []int

@@ -218,7 +218,8 @@ func readDemo(string) (all []record, err error) {
 		}
 		language := cmp.Or(text("language"), "tr")
 		all = append(all, record{text("slug"), rank.Doc{Language: language, Searches: "tr",
-			Texts: [4]string{text("name"), text("title") + " | " + text("sku"), "", text("brief") + " | " + text("description")}}})
+			Texts: [4]string{text("name"), text("title") + " | " + text("sku"), "",
+				text("brief") + " | " + text("description")}}})
 	}
 	return all, nil
 }

@@ -10,8 +10,8 @@ import (
 	"vitrine/search"
 )
 
-// turkishForms appends a Turkish word without its suffixes. Snowball removes some of them at a time, and leaves the s of
-// a possessive: çantas of çantası. So the word without that s, and the stem of the stem, are forms, too.
+// turkishForms appends a Turkish word without its suffixes. Snowball removes some of them at a time, and leaves the s
+// of a possessive: çantas of çantası. So the word without that s, and the stem of the stem, are forms, too.
 func turkishForms(into []string, word, typed string) []string {
 	add := func(s string) {
 		if s != word && !slices.Contains(into, s) {
