@@ -2,7 +2,6 @@ package stream
 
 import (
 	"bytes"
-	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
@@ -15,6 +14,7 @@ import (
 
 	"vitrine/gateway/respond"
 	"vitrine/internal/api"
+	"vitrine/internal/secret"
 )
 
 // TokenPath is the path under /v1 at which stream tokens are issued.
@@ -39,8 +39,8 @@ const (
 )
 
 // tokenKey makes the key of tokens from a secret.
-func tokenKey(secret []byte) []byte {
-	m := hmac.New(sha256.New, secret)
+func tokenKey(of []byte) []byte {
+	m := secret.MAC(of)
 	m.Write([]byte("vitrine stream token"))
 	return m.Sum(nil)
 }
@@ -65,7 +65,7 @@ func (t *token) expires() time.Time {
 } //nolint:gosec // its own
 
 func (t *token) sum(tenant string, key []byte) []byte {
-	m := hmac.New(sha256.New, key)
+	m := secret.MAC(key)
 	m.Write(t.head[:])
 	m.Write([]byte(tenant))
 	return m.Sum(nil)
@@ -75,7 +75,7 @@ func (t *token) sign(tenant string, key []byte) { copy(t.mac[:], t.sum(tenant, k
 
 // signed reports whether the token was made for a tenant with a key.
 func (t *token) signed(tenant string, key []byte) bool {
-	return hmac.Equal(t.mac[:], t.sum(tenant, key))
+	return secret.Equal(string(t.mac[:]), string(t.sum(tenant, key)))
 }
 
 func (t *token) text() string {
