@@ -12,9 +12,9 @@
 // come after the tables, then what tuning gives on queries that it has not seen (folds.go).
 //
 // Last comes success@3: the share of queries with a right answer among the first three, over four data sets. The
-// authors judged them; judged/*.csv has the queries with the ids of right answers. The ids are numbers of pictures (bestbuy),
-// wordset_id, geonameid, and slugs of the demo tenant. Names of brands and categories are fields of a record there, not
-// related rows.
+// authors judged them; judged/*.csv has the queries with the ids of right answers. The ids are numbers of pictures
+// (bestbuy), wordset_id, geonameid, and slugs of the demo tenant. Names of brands and categories are fields of a record
+// there, not related rows.
 //
 // In reading order: main.go has the run, data.go reads the files, measure.go the measure, own.go, bm25.go and
 // postgres.go the rankings, print.go the tables, folds.go and sets.go the rest.

@@ -50,8 +50,8 @@ var restoreCommand = cli.Command{
 	Args:    "DUMP",
 	Summary: "Restore a backup into the configured database, which must be empty",
 	About: "Afterwards the rows of each table and the last change of each tenant are compared with the manifest, the " +
-		"schema is brought up to date, and every tenant begins a new epoch. Stop all processes that use the database before. " +
-		"With --verify the configured database is not changed.",
+		"schema is brought up to date, and every tenant begins a new epoch. Stop all processes that use the database " +
+		"before. With --verify the configured database is not changed.",
 	Examples: []string{"restore /var/backups/vitrine/vitrine-20260102T030405Z.dump",
 		"restore /var/backups/vitrine/vitrine-20260102T030405Z.dump --verify"},
 	Setup: func(f *flag.FlagSet) cli.Run {

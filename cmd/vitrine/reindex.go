@@ -19,8 +19,8 @@ var reindexCommand = cli.Command{
 	Summary: "Build the Meilisearch index of a tenant, or of all tenants, again",
 	About: "The leading ingest worker reads all records from Postgres and indexes them. Until it has finished, gateways " +
 		"answer searches without Meilisearch, so no search is wrong meanwhile. The command waits for the end, and shows " +
-		"how many tenants are left. Vitrine rebuilds an index that is missing or differs by itself; use the command after a " +
-		"repair of Meilisearch, or in doubt.",
+		"how many tenants are left. Vitrine rebuilds an index that is missing or differs by itself; use the command " +
+		"after a repair of Meilisearch, or in doubt.",
 	Examples: []string{"reindex", "reindex --tenant demo"},
 	Setup: func(f *flag.FlagSet) cli.Run {
 		tenant := f.String("tenant", "", "only this `tenant`")

@@ -57,7 +57,8 @@ func TestHAProxyAcceptsItsConfiguration(t *testing.T) {
 func TestYAMLIsClean(t *testing.T) {
 	t.Parallel()
 	const rules = `{extends: default, rules: {line-length: {max: 120}, document-start: disable,
-comments-indentation: disable, braces: {max-spaces-inside: 1}, brackets: {max-spaces-inside: 0}, comments: {min-spaces-from-content: 1},
+comments-indentation: disable, braces: {max-spaces-inside: 1}, brackets: {max-spaces-inside: 0},
+comments: {min-spaces-from-content: 1},
 truthy: {check-keys: false}, commas: enable}}`
 	var files []string
 	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {

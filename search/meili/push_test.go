@@ -260,7 +260,8 @@ func (s *store) same(what string, q *search.Query) {
 			slices.Sort(got.IDs)
 			slices.Sort(want.IDs)
 		}
-		if diff := cmp.Diff(want, got, cmpopts.EquateEmpty(), cmpopts.IgnoreFields(search.Result{}, "Engine", "Stamp")); diff != "" {
+		others := cmpopts.IgnoreFields(search.Result{}, "Engine", "Stamp")
+		if diff := cmp.Diff(want, got, cmpopts.EquateEmpty(), others); diff != "" {
 			s.t.Errorf("%s: %q, sorted %v by %s, %d from %d, with %+v (-postgres +meilisearch):\n%s",
 				what, q.Text, q.Sorted, q.Order.SQL(), q.Limit, q.Offset, conds(q), diff)
 		}

@@ -25,7 +25,6 @@
 //	order.go   sorted rows
 //	answer.go  pages and totals
 //	facet.go   counts
-//	text.go    texts of rows, and the best matches
-//	related.go names of related rows
+//	text.go    texts of rows and names of related rows, and the best matches
 //	bits.go    sets of rows
 package memory

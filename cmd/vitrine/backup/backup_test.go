@@ -64,7 +64,8 @@ func TestARestoredBackupHasEverythingAndNewEpochs(t *testing.T) {
 		t.Errorf("the dump: %v, %v", info.Mode(), err)
 	}
 	// What is written after the backup is not in it.
-	if _, err := db.Pool.Exec(t.Context(), "INSERT INTO brand (tenant_id, slug, name) VALUES ('a', 'late', 'Late')"); err != nil {
+	_, err := db.Pool.Exec(t.Context(), "INSERT INTO brand (tenant_id, slug, name) VALUES ('a', 'late', 'Late')")
+	if err != nil {
 		t.Fatal(err)
 	}
 	url := empty(t, db)

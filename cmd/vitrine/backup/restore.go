@@ -104,7 +104,8 @@ WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`).Scan(&tables); e
 
 // restore restores, compares, and migrates: a database that was restored begins new epochs there.
 func restore(ctx context.Context, databaseURL, dump string, m *Manifest) (*Result, error) {
-	if err := client(ctx, "pg_restore", databaseURL, "--no-owner", "--exit-on-error", "--single-transaction", dump); err != nil {
+	err := client(ctx, "pg_restore", databaseURL, "--no-owner", "--exit-on-error", "--single-transaction", dump)
+	if err != nil {
 		return nil, err
 	}
 	conn, err := pgx.Connect(ctx, databaseURL)

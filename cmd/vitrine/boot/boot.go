@@ -57,7 +57,7 @@ type Config struct {
 	MeiliTaskTimeout time.Duration // for a batch of documents; 0: meili's default
 	CacheBytes       int64         // size limit of the gateway's cache
 	FillTimeout      time.Duration // the longest that a reader waits for Postgres; 0: the gateway's default
-	ListingRows      int           // number of products from which a tenant's lists are kept in memory; 0: memory's default
+	ListingRows      int           // number of products from which lists are kept in memory; 0: memory's default
 	Demo             bool          // write the demo tenants if they are missing
 
 	Production bool   // reject settings that are safe only in development

@@ -328,8 +328,8 @@ func (w *listRequest) fault(ctx context.Context, h *kit.App, want oracleAnswer) 
 }
 
 // findsOthers reports whether a search of products finds more than the rows with all words, which the oracle knows: in
-// memory, other forms, attributes and categories match too, and stop words need not. A beginning of one or two letters is
-// not looked for in descriptions. search/memory has an oracle of these rules.
+// memory, other forms, attributes and categories match too, and stop words need not. A beginning of one or two letters
+// is not looked for in descriptions. search/memory has an oracle of these rules.
 func (w *listRequest) findsOthers(want *oracleAnswer, total any) bool {
 	typed := oracleWords(w.value("search", ""))
 	found, ok := total.(float64)
