@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `make client`; do not edit.
-// document sha256: 04b4c0d837724622fe8e196c5f58c5c8c54bc0a3b7624f155ddc6e2bd7d10bd0
+// document sha256: be96527f0828fc0e730d8edf768ffff16d4e593a728a79e9488cf3d8e5b5abbd
 
 export interface paths {
     "/product": {
@@ -2360,6 +2360,13 @@ export interface components {
             /** @description At most ten numbers; codes go to the first number that can receive messages. */
             mobileNumber: components["schemas"]["MobileNumber"][];
         };
+        /** @description A mistyped word and the word that was searched instead. */
+        Correction: {
+            /** @description The word as it was typed, folded. */
+            typed: string;
+            /** @description The word that was searched instead. */
+            meant: string;
+        };
         /** @description A pending payment on a blockchain. */
         Crypto: {
             /** @description The payment's id. */
@@ -3649,6 +3656,15 @@ export interface components {
             /** @description For the meta description. */
             metaDescription: string;
         };
+        /** @description Tells how the text of a search was read. It is present only on a page of a search whose words were not all taken as they were typed, or that was truncated. */
+        SearchMeta: {
+            /** @description True if there are more matches than are counted. */
+            truncated?: boolean;
+            /** @description Words of the search that some of the records lack, because too few records have all of them. */
+            relaxed?: string[];
+            /** @description Words that no record has. */
+            corrected?: components["schemas"]["Correction"][];
+        };
         /** @description The time of Postgres's clock. */
         ServerTime: {
             /** @description Milliseconds since 1970, with three decimals. */
@@ -4235,6 +4251,8 @@ export interface components {
         "Cache-Control": string;
         /** @description The gateway, as vitrine-NAME, and whether the answer was cached (RFC 9211): hit; hit with detail=composed if it was assembled from cached fragments; or fwd=miss. */
         "Cache-Status": string;
+        /** @description On a search, the engine that answered: memory, postgres or meilisearch. With ;truncated, it did not count all matches. */
+        "X-Search-Engine": string;
         /** @description The canonical URL, if the request used another form of it. */
         "Content-Location": string;
         /** @description 1 if neither the bus nor the database could confirm the answer. Age gives its age in seconds. */
@@ -4351,6 +4369,7 @@ export interface operations {
                     "X-Version": components["headers"]["X-Version"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Cache-Status": components["headers"]["Cache-Status"];
+                    "X-Search-Engine": components["headers"]["X-Search-Engine"];
                     "Content-Location": components["headers"]["Content-Location"];
                     "X-Stale": components["headers"]["X-Stale"];
                     [name: string]: unknown;
@@ -4361,6 +4380,7 @@ export interface operations {
                         status: "success";
                         data: components["schemas"]["ProductCard"][];
                         pagination: components["schemas"]["Pagination"];
+                        meta?: components["schemas"]["SearchMeta"];
                     };
                 };
             };
@@ -4477,6 +4497,7 @@ export interface operations {
                     "X-Version": components["headers"]["X-Version"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Cache-Status": components["headers"]["Cache-Status"];
+                    "X-Search-Engine": components["headers"]["X-Search-Engine"];
                     "Content-Location": components["headers"]["Content-Location"];
                     "X-Stale": components["headers"]["X-Stale"];
                     [name: string]: unknown;
@@ -4487,6 +4508,7 @@ export interface operations {
                         status: "success";
                         data: components["schemas"]["ProductCard"][];
                         pagination: components["schemas"]["Pagination"];
+                        meta?: components["schemas"]["SearchMeta"];
                     };
                 };
             };
@@ -4603,6 +4625,7 @@ export interface operations {
                     "X-Version": components["headers"]["X-Version"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Cache-Status": components["headers"]["Cache-Status"];
+                    "X-Search-Engine": components["headers"]["X-Search-Engine"];
                     "Content-Location": components["headers"]["Content-Location"];
                     "X-Stale": components["headers"]["X-Stale"];
                     [name: string]: unknown;
@@ -4613,6 +4636,7 @@ export interface operations {
                         status: "success";
                         data: components["schemas"]["ProductCard"][];
                         pagination: components["schemas"]["Pagination"];
+                        meta?: components["schemas"]["SearchMeta"];
                     };
                 };
             };
@@ -4769,6 +4793,7 @@ export interface operations {
                     "X-Version": components["headers"]["X-Version"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Cache-Status": components["headers"]["Cache-Status"];
+                    "X-Search-Engine": components["headers"]["X-Search-Engine"];
                     "Content-Location": components["headers"]["Content-Location"];
                     "X-Stale": components["headers"]["X-Stale"];
                     [name: string]: unknown;
@@ -4830,6 +4855,7 @@ export interface operations {
                     "X-Version": components["headers"]["X-Version"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Cache-Status": components["headers"]["Cache-Status"];
+                    "X-Search-Engine": components["headers"]["X-Search-Engine"];
                     "Content-Location": components["headers"]["Content-Location"];
                     "X-Stale": components["headers"]["X-Stale"];
                     [name: string]: unknown;
@@ -4886,6 +4912,7 @@ export interface operations {
                     "X-Version": components["headers"]["X-Version"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Cache-Status": components["headers"]["Cache-Status"];
+                    "X-Search-Engine": components["headers"]["X-Search-Engine"];
                     "Content-Location": components["headers"]["Content-Location"];
                     "X-Stale": components["headers"]["X-Stale"];
                     [name: string]: unknown;
@@ -4961,6 +4988,7 @@ export interface operations {
                     "X-Version": components["headers"]["X-Version"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Cache-Status": components["headers"]["Cache-Status"];
+                    "X-Search-Engine": components["headers"]["X-Search-Engine"];
                     "Content-Location": components["headers"]["Content-Location"];
                     "X-Stale": components["headers"]["X-Stale"];
                     [name: string]: unknown;
@@ -5018,6 +5046,7 @@ export interface operations {
                     "X-Version": components["headers"]["X-Version"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Cache-Status": components["headers"]["Cache-Status"];
+                    "X-Search-Engine": components["headers"]["X-Search-Engine"];
                     "Content-Location": components["headers"]["Content-Location"];
                     "X-Stale": components["headers"]["X-Stale"];
                     [name: string]: unknown;
@@ -5074,6 +5103,7 @@ export interface operations {
                     "X-Version": components["headers"]["X-Version"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Cache-Status": components["headers"]["Cache-Status"];
+                    "X-Search-Engine": components["headers"]["X-Search-Engine"];
                     "Content-Location": components["headers"]["Content-Location"];
                     "X-Stale": components["headers"]["X-Stale"];
                     [name: string]: unknown;
@@ -5130,6 +5160,7 @@ export interface operations {
                     "X-Version": components["headers"]["X-Version"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Cache-Status": components["headers"]["Cache-Status"];
+                    "X-Search-Engine": components["headers"]["X-Search-Engine"];
                     "Content-Location": components["headers"]["Content-Location"];
                     "X-Stale": components["headers"]["X-Stale"];
                     [name: string]: unknown;
@@ -5193,6 +5224,7 @@ export interface operations {
                     "X-Version": components["headers"]["X-Version"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Cache-Status": components["headers"]["Cache-Status"];
+                    "X-Search-Engine": components["headers"]["X-Search-Engine"];
                     "Content-Location": components["headers"]["Content-Location"];
                     "X-Stale": components["headers"]["X-Stale"];
                     [name: string]: unknown;
@@ -5276,6 +5308,7 @@ export interface operations {
                     "X-Version": components["headers"]["X-Version"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Cache-Status": components["headers"]["Cache-Status"];
+                    "X-Search-Engine": components["headers"]["X-Search-Engine"];
                     "Content-Location": components["headers"]["Content-Location"];
                     "X-Stale": components["headers"]["X-Stale"];
                     [name: string]: unknown;
@@ -5333,6 +5366,7 @@ export interface operations {
                     "X-Version": components["headers"]["X-Version"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Cache-Status": components["headers"]["Cache-Status"];
+                    "X-Search-Engine": components["headers"]["X-Search-Engine"];
                     "Content-Location": components["headers"]["Content-Location"];
                     "X-Stale": components["headers"]["X-Stale"];
                     [name: string]: unknown;
@@ -5389,6 +5423,7 @@ export interface operations {
                     "X-Version": components["headers"]["X-Version"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Cache-Status": components["headers"]["Cache-Status"];
+                    "X-Search-Engine": components["headers"]["X-Search-Engine"];
                     "Content-Location": components["headers"]["Content-Location"];
                     "X-Stale": components["headers"]["X-Stale"];
                     [name: string]: unknown;
@@ -5452,6 +5487,7 @@ export interface operations {
                     "X-Version": components["headers"]["X-Version"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Cache-Status": components["headers"]["Cache-Status"];
+                    "X-Search-Engine": components["headers"]["X-Search-Engine"];
                     "Content-Location": components["headers"]["Content-Location"];
                     "X-Stale": components["headers"]["X-Stale"];
                     [name: string]: unknown;
@@ -5533,6 +5569,7 @@ export interface operations {
                     "X-Version": components["headers"]["X-Version"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Cache-Status": components["headers"]["Cache-Status"];
+                    "X-Search-Engine": components["headers"]["X-Search-Engine"];
                     "Content-Location": components["headers"]["Content-Location"];
                     "X-Stale": components["headers"]["X-Stale"];
                     [name: string]: unknown;
@@ -5590,6 +5627,7 @@ export interface operations {
                     "X-Version": components["headers"]["X-Version"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Cache-Status": components["headers"]["Cache-Status"];
+                    "X-Search-Engine": components["headers"]["X-Search-Engine"];
                     "Content-Location": components["headers"]["Content-Location"];
                     "X-Stale": components["headers"]["X-Stale"];
                     [name: string]: unknown;
@@ -5646,6 +5684,7 @@ export interface operations {
                     "X-Version": components["headers"]["X-Version"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Cache-Status": components["headers"]["Cache-Status"];
+                    "X-Search-Engine": components["headers"]["X-Search-Engine"];
                     "Content-Location": components["headers"]["Content-Location"];
                     "X-Stale": components["headers"]["X-Stale"];
                     [name: string]: unknown;
@@ -5702,6 +5741,7 @@ export interface operations {
                     "X-Version": components["headers"]["X-Version"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Cache-Status": components["headers"]["Cache-Status"];
+                    "X-Search-Engine": components["headers"]["X-Search-Engine"];
                     "Content-Location": components["headers"]["Content-Location"];
                     "X-Stale": components["headers"]["X-Stale"];
                     [name: string]: unknown;
@@ -5777,6 +5817,7 @@ export interface operations {
                     "X-Version": components["headers"]["X-Version"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Cache-Status": components["headers"]["Cache-Status"];
+                    "X-Search-Engine": components["headers"]["X-Search-Engine"];
                     "Content-Location": components["headers"]["Content-Location"];
                     "X-Stale": components["headers"]["X-Stale"];
                     [name: string]: unknown;
@@ -5834,6 +5875,7 @@ export interface operations {
                     "X-Version": components["headers"]["X-Version"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Cache-Status": components["headers"]["Cache-Status"];
+                    "X-Search-Engine": components["headers"]["X-Search-Engine"];
                     "Content-Location": components["headers"]["Content-Location"];
                     "X-Stale": components["headers"]["X-Stale"];
                     [name: string]: unknown;
@@ -5890,6 +5932,7 @@ export interface operations {
                     "X-Version": components["headers"]["X-Version"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Cache-Status": components["headers"]["Cache-Status"];
+                    "X-Search-Engine": components["headers"]["X-Search-Engine"];
                     "Content-Location": components["headers"]["Content-Location"];
                     "X-Stale": components["headers"]["X-Stale"];
                     [name: string]: unknown;
@@ -5946,6 +5989,7 @@ export interface operations {
                     "X-Version": components["headers"]["X-Version"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Cache-Status": components["headers"]["Cache-Status"];
+                    "X-Search-Engine": components["headers"]["X-Search-Engine"];
                     "Content-Location": components["headers"]["Content-Location"];
                     "X-Stale": components["headers"]["X-Stale"];
                     [name: string]: unknown;
@@ -6021,6 +6065,7 @@ export interface operations {
                     "X-Version": components["headers"]["X-Version"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Cache-Status": components["headers"]["Cache-Status"];
+                    "X-Search-Engine": components["headers"]["X-Search-Engine"];
                     "Content-Location": components["headers"]["Content-Location"];
                     "X-Stale": components["headers"]["X-Stale"];
                     [name: string]: unknown;
@@ -6085,6 +6130,7 @@ export interface operations {
                     "X-Version": components["headers"]["X-Version"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Cache-Status": components["headers"]["Cache-Status"];
+                    "X-Search-Engine": components["headers"]["X-Search-Engine"];
                     "Content-Location": components["headers"]["Content-Location"];
                     "X-Stale": components["headers"]["X-Stale"];
                     [name: string]: unknown;
@@ -6142,6 +6188,7 @@ export interface operations {
                     "X-Version": components["headers"]["X-Version"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Cache-Status": components["headers"]["Cache-Status"];
+                    "X-Search-Engine": components["headers"]["X-Search-Engine"];
                     "Content-Location": components["headers"]["Content-Location"];
                     "X-Stale": components["headers"]["X-Stale"];
                     [name: string]: unknown;
@@ -6203,6 +6250,7 @@ export interface operations {
                     "X-Version": components["headers"]["X-Version"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Cache-Status": components["headers"]["Cache-Status"];
+                    "X-Search-Engine": components["headers"]["X-Search-Engine"];
                     "Content-Location": components["headers"]["Content-Location"];
                     "X-Stale": components["headers"]["X-Stale"];
                     [name: string]: unknown;
@@ -6272,6 +6320,7 @@ export interface operations {
                     "X-Version": components["headers"]["X-Version"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Cache-Status": components["headers"]["Cache-Status"];
+                    "X-Search-Engine": components["headers"]["X-Search-Engine"];
                     "Content-Location": components["headers"]["Content-Location"];
                     "X-Stale": components["headers"]["X-Stale"];
                     [name: string]: unknown;
@@ -6329,6 +6378,7 @@ export interface operations {
                     "X-Version": components["headers"]["X-Version"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Cache-Status": components["headers"]["Cache-Status"];
+                    "X-Search-Engine": components["headers"]["X-Search-Engine"];
                     "Content-Location": components["headers"]["Content-Location"];
                     "X-Stale": components["headers"]["X-Stale"];
                     [name: string]: unknown;
@@ -6411,6 +6461,7 @@ export interface operations {
                     "X-Version": components["headers"]["X-Version"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Cache-Status": components["headers"]["Cache-Status"];
+                    "X-Search-Engine": components["headers"]["X-Search-Engine"];
                     "Content-Location": components["headers"]["Content-Location"];
                     "X-Stale": components["headers"]["X-Stale"];
                     [name: string]: unknown;
@@ -6468,6 +6519,7 @@ export interface operations {
                     "X-Version": components["headers"]["X-Version"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Cache-Status": components["headers"]["Cache-Status"];
+                    "X-Search-Engine": components["headers"]["X-Search-Engine"];
                     "Content-Location": components["headers"]["Content-Location"];
                     "X-Stale": components["headers"]["X-Stale"];
                     [name: string]: unknown;
@@ -6550,6 +6602,7 @@ export interface operations {
                     "X-Version": components["headers"]["X-Version"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Cache-Status": components["headers"]["Cache-Status"];
+                    "X-Search-Engine": components["headers"]["X-Search-Engine"];
                     "Content-Location": components["headers"]["Content-Location"];
                     "X-Stale": components["headers"]["X-Stale"];
                     [name: string]: unknown;
@@ -6627,6 +6680,7 @@ export interface operations {
                     "X-Version": components["headers"]["X-Version"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Cache-Status": components["headers"]["Cache-Status"];
+                    "X-Search-Engine": components["headers"]["X-Search-Engine"];
                     "Content-Location": components["headers"]["Content-Location"];
                     "X-Stale": components["headers"]["X-Stale"];
                     [name: string]: unknown;
@@ -6684,6 +6738,7 @@ export interface operations {
                     "X-Version": components["headers"]["X-Version"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Cache-Status": components["headers"]["Cache-Status"];
+                    "X-Search-Engine": components["headers"]["X-Search-Engine"];
                     "Content-Location": components["headers"]["Content-Location"];
                     "X-Stale": components["headers"]["X-Stale"];
                     [name: string]: unknown;
@@ -6740,6 +6795,7 @@ export interface operations {
                     "X-Version": components["headers"]["X-Version"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Cache-Status": components["headers"]["Cache-Status"];
+                    "X-Search-Engine": components["headers"]["X-Search-Engine"];
                     "Content-Location": components["headers"]["Content-Location"];
                     "X-Stale": components["headers"]["X-Stale"];
                     [name: string]: unknown;
@@ -6797,6 +6853,7 @@ export interface operations {
                     "X-Version": components["headers"]["X-Version"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Cache-Status": components["headers"]["Cache-Status"];
+                    "X-Search-Engine": components["headers"]["X-Search-Engine"];
                     "Content-Location": components["headers"]["Content-Location"];
                     "X-Stale": components["headers"]["X-Stale"];
                     [name: string]: unknown;
@@ -6872,6 +6929,7 @@ export interface operations {
                     "X-Version": components["headers"]["X-Version"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Cache-Status": components["headers"]["Cache-Status"];
+                    "X-Search-Engine": components["headers"]["X-Search-Engine"];
                     "Content-Location": components["headers"]["Content-Location"];
                     "X-Stale": components["headers"]["X-Stale"];
                     [name: string]: unknown;
@@ -6929,6 +6987,7 @@ export interface operations {
                     "X-Version": components["headers"]["X-Version"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Cache-Status": components["headers"]["Cache-Status"];
+                    "X-Search-Engine": components["headers"]["X-Search-Engine"];
                     "Content-Location": components["headers"]["Content-Location"];
                     "X-Stale": components["headers"]["X-Stale"];
                     [name: string]: unknown;
@@ -7011,6 +7070,7 @@ export interface operations {
                     "X-Version": components["headers"]["X-Version"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Cache-Status": components["headers"]["Cache-Status"];
+                    "X-Search-Engine": components["headers"]["X-Search-Engine"];
                     "Content-Location": components["headers"]["Content-Location"];
                     "X-Stale": components["headers"]["X-Stale"];
                     [name: string]: unknown;
@@ -7068,6 +7128,7 @@ export interface operations {
                     "X-Version": components["headers"]["X-Version"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Cache-Status": components["headers"]["Cache-Status"];
+                    "X-Search-Engine": components["headers"]["X-Search-Engine"];
                     "Content-Location": components["headers"]["Content-Location"];
                     "X-Stale": components["headers"]["X-Stale"];
                     [name: string]: unknown;
@@ -7143,6 +7204,7 @@ export interface operations {
                     "X-Version": components["headers"]["X-Version"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Cache-Status": components["headers"]["Cache-Status"];
+                    "X-Search-Engine": components["headers"]["X-Search-Engine"];
                     "Content-Location": components["headers"]["Content-Location"];
                     "X-Stale": components["headers"]["X-Stale"];
                     [name: string]: unknown;
@@ -7200,6 +7262,7 @@ export interface operations {
                     "X-Version": components["headers"]["X-Version"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Cache-Status": components["headers"]["Cache-Status"];
+                    "X-Search-Engine": components["headers"]["X-Search-Engine"];
                     "Content-Location": components["headers"]["Content-Location"];
                     "X-Stale": components["headers"]["X-Stale"];
                     [name: string]: unknown;
@@ -7318,6 +7381,7 @@ export interface operations {
                     "X-Version": components["headers"]["X-Version"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Cache-Status": components["headers"]["Cache-Status"];
+                    "X-Search-Engine": components["headers"]["X-Search-Engine"];
                     "Content-Location": components["headers"]["Content-Location"];
                     "X-Stale": components["headers"]["X-Stale"];
                     [name: string]: unknown;
@@ -7437,6 +7501,7 @@ export interface operations {
                     "X-Version": components["headers"]["X-Version"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Cache-Status": components["headers"]["Cache-Status"];
+                    "X-Search-Engine": components["headers"]["X-Search-Engine"];
                     "Content-Location": components["headers"]["Content-Location"];
                     "X-Stale": components["headers"]["X-Stale"];
                     [name: string]: unknown;
@@ -7556,6 +7621,7 @@ export interface operations {
                     "X-Version": components["headers"]["X-Version"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Cache-Status": components["headers"]["Cache-Status"];
+                    "X-Search-Engine": components["headers"]["X-Search-Engine"];
                     "Content-Location": components["headers"]["Content-Location"];
                     "X-Stale": components["headers"]["X-Stale"];
                     [name: string]: unknown;
@@ -7675,6 +7741,7 @@ export interface operations {
                     "X-Version": components["headers"]["X-Version"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Cache-Status": components["headers"]["Cache-Status"];
+                    "X-Search-Engine": components["headers"]["X-Search-Engine"];
                     "Content-Location": components["headers"]["Content-Location"];
                     "X-Stale": components["headers"]["X-Stale"];
                     [name: string]: unknown;
@@ -7782,6 +7849,7 @@ export interface operations {
                     "X-Version": components["headers"]["X-Version"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Cache-Status": components["headers"]["Cache-Status"];
+                    "X-Search-Engine": components["headers"]["X-Search-Engine"];
                     "Content-Location": components["headers"]["Content-Location"];
                     "X-Stale": components["headers"]["X-Stale"];
                     [name: string]: unknown;
@@ -7838,6 +7906,7 @@ export interface operations {
                     "X-Version": components["headers"]["X-Version"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Cache-Status": components["headers"]["Cache-Status"];
+                    "X-Search-Engine": components["headers"]["X-Search-Engine"];
                     "Content-Location": components["headers"]["Content-Location"];
                     "X-Stale": components["headers"]["X-Stale"];
                     [name: string]: unknown;
@@ -7899,6 +7968,7 @@ export interface operations {
                     "X-Version": components["headers"]["X-Version"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Cache-Status": components["headers"]["Cache-Status"];
+                    "X-Search-Engine": components["headers"]["X-Search-Engine"];
                     "Content-Location": components["headers"]["Content-Location"];
                     "X-Stale": components["headers"]["X-Stale"];
                     [name: string]: unknown;
@@ -7955,6 +8025,7 @@ export interface operations {
                     "X-Version": components["headers"]["X-Version"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Cache-Status": components["headers"]["Cache-Status"];
+                    "X-Search-Engine": components["headers"]["X-Search-Engine"];
                     "Content-Location": components["headers"]["Content-Location"];
                     "X-Stale": components["headers"]["X-Stale"];
                     [name: string]: unknown;
@@ -8035,6 +8106,7 @@ export interface operations {
                     "X-Version": components["headers"]["X-Version"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Cache-Status": components["headers"]["Cache-Status"];
+                    "X-Search-Engine": components["headers"]["X-Search-Engine"];
                     "Content-Location": components["headers"]["Content-Location"];
                     "X-Stale": components["headers"]["X-Stale"];
                     [name: string]: unknown;
@@ -8092,6 +8164,7 @@ export interface operations {
                     "X-Version": components["headers"]["X-Version"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Cache-Status": components["headers"]["Cache-Status"];
+                    "X-Search-Engine": components["headers"]["X-Search-Engine"];
                     "Content-Location": components["headers"]["Content-Location"];
                     "X-Stale": components["headers"]["X-Stale"];
                     [name: string]: unknown;
@@ -8174,6 +8247,7 @@ export interface operations {
                     "X-Version": components["headers"]["X-Version"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Cache-Status": components["headers"]["Cache-Status"];
+                    "X-Search-Engine": components["headers"]["X-Search-Engine"];
                     "Content-Location": components["headers"]["Content-Location"];
                     "X-Stale": components["headers"]["X-Stale"];
                     [name: string]: unknown;
@@ -8231,6 +8305,7 @@ export interface operations {
                     "X-Version": components["headers"]["X-Version"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Cache-Status": components["headers"]["Cache-Status"];
+                    "X-Search-Engine": components["headers"]["X-Search-Engine"];
                     "Content-Location": components["headers"]["Content-Location"];
                     "X-Stale": components["headers"]["X-Stale"];
                     [name: string]: unknown;
