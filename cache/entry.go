@@ -124,6 +124,9 @@ func (e *Entry) RequestRate(now time.Time) float64 {
 	return float64(e.requests.Load()) / max(now.Sub(e.Made).Seconds(), 0.001)
 }
 
+// EachTag iterates over the entry's tags. The tag * of every entry is not among them.
+func (e *Entry) EachTag() iter.Seq[string] { return e.allTags() }
+
 // AllTags lists the entry's tags.
 func (e *Entry) AllTags() []string {
 	return slices.AppendSeq(make([]string, 0, max(len(e.Tags), len(e.versions))), e.allTags())
@@ -163,7 +166,7 @@ func (e *Entry) Invalidations() []Invalidation {
 }
 
 const (
-	overhead = 400 // bytes of an entry beyond its content: the struct, its slices and the record of the store
+	overhead = 408 // bytes of an entry beyond its content: the struct, its slices and the record of the store
 	perTag   = 64  // bytes of a tag beyond its text: a pointer, and a version if no other entry carries the tag
 )
 

@@ -2,7 +2,7 @@ package cache
 
 // Slots is how many slots an entry has. Slots hold bytes that the user of the cache derives from the entry, such as
 // its compressed body. The user numbers them.
-const Slots = 8
+const Slots = 9
 
 // Slot finds the bytes in a slot, nil if there are none.
 func (e *Entry) Slot(i int) []byte {
@@ -18,6 +18,21 @@ func (e *Entry) Attach(i int, data []byte) {
 	n := int64(cap(data))
 	if (n == 0 || e.makeRoom(n)) && e.slots[i].CompareAndSwap(nil, &data) && n > 0 {
 		e.grow(n)
+	}
+}
+
+// Replace puts other bytes into a slot, and charges the tenant for the difference. If the store has no room, nothing
+// happens. The bytes must not be changed afterwards.
+func (e *Entry) Replace(i int, data []byte) {
+	if more := int64(cap(data)) - int64(cap(e.Slot(i))); more > 0 && !e.makeRoom(more) {
+		return
+	}
+	more := int64(cap(data))
+	if old := e.slots[i].Swap(&data); old != nil {
+		more -= int64(cap(*old))
+	}
+	if more != 0 {
+		e.grow(more)
 	}
 }
 

@@ -1,6 +1,10 @@
 package cache
 
-import "sync/atomic"
+import (
+	"iter"
+	"slices"
+	"sync/atomic"
+)
 
 // A Snapshot names a change of a tenant: a read in it shows that change and all before it.
 type Snapshot struct {
@@ -46,6 +50,24 @@ func newEpoch(at Snapshot) *epoch {
 	ep.all.seq.Store(at.Seq)
 	ep.applied.Store(at.Seq)
 	return ep
+}
+
+// Entries iterates over the tenant's kept entries, in no order. Entries that are added or removed meanwhile may be
+// missing.
+func (t *Tenant) Entries() iter.Seq[*Entry] {
+	return func(yield func(*Entry) bool) {
+		for i := range t.entries {
+			l := &t.entries[i]
+			l.mu.Lock()
+			all := slices.Clone(l.all)
+			l.mu.Unlock()
+			for _, e := range all {
+				if !yield(e) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // Applied is the last change whose invalidations are complete.

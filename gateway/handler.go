@@ -19,6 +19,7 @@ import (
 	"vitrine/gateway/respond"
 	"vitrine/gateway/upstream"
 	"vitrine/internal/api"
+	"vitrine/internal/edge"
 	"vitrine/internal/tenant"
 )
 
@@ -28,6 +29,7 @@ type request struct {
 	query.Location
 	ctx        *fasthttp.RequestCtx
 	tenant     *tenant.Tenant
+	edges      *edge.Policy // for the edges that may keep the answer; nil: none may
 	cached     *replica.Tenant
 	arrived    cache.Snapshot // what was applied on arrival: no answer may be older
 	now        time.Time
@@ -71,7 +73,7 @@ func (s *Server) serve(ctx *fasthttp.RequestCtx) {
 	if upstream.Owns(rq.Path) {
 		if err := s.serveWritten(rq); err != nil {
 			s.responder.Error(ctx, err)
-			ctx.Response.Header.Set("Cache-Control", respond.PrivateNoStore)
+			ctx.Response.Header.Set("Cache-Control", respond.NoStore)
 		}
 		return
 	}
@@ -136,7 +138,7 @@ func (s *Server) admit(rq *request) error {
 	if !s.lookup.Trusted(s.clock.Machine()) {
 		unsure = s.lookup.Verify() // first: a missing change may have disabled the tenant
 	}
-	if rq.tenant, err = s.lookup.Tenant(rq.ctx, rq.Tenant); err != nil {
+	if rq.tenant, rq.edges, err = s.lookup.Tenant(rq.ctx, rq.Tenant); err != nil {
 		return err
 	}
 	if rq.cached, err = s.lookup.Cached(rq.tenant); err != nil {
@@ -147,7 +149,7 @@ func (s *Server) admit(rq *request) error {
 			return &api.Error{Status: 503, Code: api.Unavailable,
 				Message: "The shop cannot be read right now. Try again in a moment.", Cause: unsure}
 		}
-		rq.unverified = true
+		rq.unverified, rq.edges = true, nil
 	}
 	if err := s.consistent(rq); err != nil {
 		return err
@@ -181,7 +183,7 @@ func (s *Server) serveView(rq *request, q *query.Query) error {
 		if old := s.cache.Peek(key); old != nil && rq.tenant.ServeStale {
 			s.unread.Log(s.log, slog.LevelWarn, "serving an unverified answer: Postgres cannot be read",
 				"tenant", rq.tenant.ID(), "err", err)
-			rq.unverified = true
+			rq.unverified, rq.edges = true, nil
 			s.respond(rq, old, s.cacheStatus.Hit)
 			return nil
 		}
@@ -204,9 +206,12 @@ func (s *Server) respond(rq *request, e *cache.Entry, status []byte) {
 		if rq.unverified {
 			s.cacheStatus.Unverified(ctx, age())
 		}
+		if rq.edges != nil {
+			respond.Missing(ctx, e, rq.edges, s.clock.Now())
+		}
 		return
 	}
-	if !respond.Send(ctx, e, status) {
+	if !respond.Send(ctx, e, rq.edges, status, s.clock.Now()) {
 		s.responder.Error(ctx, respond.NotAcceptable())
 		return
 	}

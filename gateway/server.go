@@ -20,6 +20,7 @@ import (
 	"vitrine/cache"
 	"vitrine/cache/replica"
 	"vitrine/gateway/accept"
+	"vitrine/gateway/edges"
 	"vitrine/gateway/lookup"
 	"vitrine/gateway/query"
 	"vitrine/gateway/read"
@@ -52,6 +53,7 @@ type Server struct {
 	router      *query.Router
 	reader      *read.Reader
 	refresher   *refresh.Refresher
+	edges       *edges.Follower
 	responder   *respond.Responder
 	cacheStatus *respond.Status
 	streams     *stream.Streams
@@ -86,9 +88,9 @@ func New(cfg Config) (*Server, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	s := &Server{cfg: cfg, log: cfg.Log, responder: respond.New(cfg.Log), cacheStatus: respond.NewStatus(cfg.Name),
-		router: query.NewRouter(!cfg.Production),
-		waits:  make(chan struct{}, maxWaits), ready: make(chan struct{})}
+	s := &Server{cfg: cfg, log: cfg.Log, responder: respond.New(cfg.Log, cfg.Name),
+		cacheStatus: respond.NewStatus(cfg.Name), router: query.NewRouter(!cfg.Production),
+		waits: make(chan struct{}, maxWaits), ready: make(chan struct{})}
 	// The functions below are called once the gateway runs, when all parts exist.
 	s.clock = clock.New(cfg.Now, func(by time.Duration) { s.verifier.Jumped(by) })
 	var err error
@@ -144,6 +146,7 @@ func (s *Server) newReaders() (err error) {
 	rc.Views, rc.Facets, rc.Log = views.All, views.Facets, s.log
 	rc.Timeout, rc.MaxFills, rc.MaxReads = s.cfg.FillTimeout, s.cfg.MaxFills, s.cfg.MaxReads
 	off := s.cfg.Without
+	rc.TagsInETag = s.lookup.TagsInETag
 	rc.NoBatching, rc.NoAssembly, rc.NoPriceBands = off.RecordBatching, off.PageAssembly, off.PriceBands
 	if s.reader, err = read.New(rc); err != nil {
 		return err
@@ -183,6 +186,7 @@ func (s *Server) newServices() (err error) {
 			return err
 		}
 	}
+	s.edges = edges.New(s.lookup.SetPolicy)
 	s.freshness = verify.NewFreshness(s.cfg.Outside, s.streams.Wake)
 	s.why = &verify.Why{Cache: s.cache, Replica: s.replica, Lookup: s.lookup, Router: s.router, Clock: s.clock,
 		Changes: s.changes, Render: s.Render, Timeout: s.cfg.FillTimeout, Log: s.log}
@@ -191,6 +195,7 @@ func (s *Server) newServices() (err error) {
 		Bus:   func() string { return s.cfg.NATS.Status().String() },
 		Cache: s.cache, Replica: s.replica, Lookup: s.lookup, Streams: s.streams,
 		Verifier: s.verifier, Freshness: s.freshness, Clock: s.clock, Responder: s.responder,
+		Edges: s.edges.Summary,
 	}
 	return nil
 }
@@ -203,7 +208,7 @@ func (s *Server) newMetrics() fasthttp.RequestHandler {
 	verify.RegisterCache(reg, s.cache, s.replica)
 	verify.RegisterEngine(reg, s.cfg.Engine)
 	for _, part := range []interface{ Register(prometheus.Registerer) }{
-		s.lookup, s.reader, s.refresher, s.verifier, s.freshness, s.responder,
+		s.lookup, s.reader, s.refresher, s.verifier, s.freshness, s.responder, s.edges,
 	} {
 		part.Register(reg)
 	}
@@ -224,6 +229,16 @@ func (s *Server) Metrics() prometheus.Gatherer { return s.registry }
 // admin listener.
 func (s *Server) Why() http.Handler { return s.why }
 
+// TaggedURLs returns the page that lists cached URLs by their outside tags. It is for the admin listener.
+func (s *Server) TaggedURLs() http.Handler {
+	return &edges.URLs{Cached: func(id string) *cache.Tenant {
+		if t := s.replica.Tenant(id); t != nil {
+			return t.Tenant
+		}
+		return nil
+	}}
+}
+
 // Status returns /status with the active alarms and the webhooks, which name tenants. It is for the admin listener.
 func (s *Server) Status(alarms func() []alarm.Alarm,
 	webhooks func(context.Context) ([]verify.Webhook, error)) http.Handler {
@@ -242,6 +257,7 @@ func (s *Server) Start(ctx context.Context) error {
 		return err
 	}
 	if err := s.open(ctx); err != nil {
+		s.edges.Stop()
 		s.freshness.Stop()
 		s.listen.Stop()
 		return err
@@ -255,6 +271,7 @@ func (s *Server) Start(ctx context.Context) error {
 	})
 	s.wg.Go(func() { s.clock.Run(run, s.cfg.Pool, s.log) })
 	s.wg.Go(func() { s.becomeReady(run) })
+	s.wg.Go(func() { s.edges.Run(run) })
 	s.wg.Go(func() { s.verifier.Run(run) })
 	s.wg.Go(func() { s.refresher.Run(run) })
 	s.wg.Go(func() { s.status.Run(run) })
@@ -271,6 +288,9 @@ func (s *Server) open(ctx context.Context) error {
 	}
 	if err := s.freshness.Start(s.cfg.NATS, s.clock.Now()); err != nil {
 		return fmt.Errorf("subscribe to announcements: %w", err)
+	}
+	if err := s.edges.Start(s.cfg.NATS); err != nil {
+		return fmt.Errorf("subscribe to declared edges: %w", err)
 	}
 	ln, err := net.Listen("tcp", s.cfg.Addr)
 	if err == nil {
@@ -378,6 +398,7 @@ func (s *Server) Stop() {
 	s.wg.Wait()
 	s.upstream.Close()
 	s.reporter.Stop() // it serves no request any more
+	s.edges.Stop()
 	s.freshness.Stop()
 	s.listen.Stop()
 	s.cache.Close()

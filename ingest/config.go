@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/netip"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -46,8 +47,9 @@ type Config struct {
 
 	Entropy time.Duration // pause between comparisons of Engine's index with Postgres; default 10 s
 
-	WebhookLoopback bool          // webhooks may lead to loopback addresses, for development
-	Retry           time.Duration // pause before a failed delivery is repeated, doubled each time; default 1 s
+	EdgeNetworks    []netip.Prefix // private networks that declared edges may be in; default none
+	WebhookLoopback bool           // webhooks may lead to loopback addresses, for development
+	Retry           time.Duration  // pause before a failed delivery is repeated, doubled each time; default 1 s
 
 	NoChangeBuffer bool // the announcer reads every change from Postgres; default: it keeps the planned changes
 

@@ -2,6 +2,7 @@ package ingest
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"maps"
 	"strconv"
@@ -14,6 +15,7 @@ import (
 	"vitrine/ingest/announce"
 	"vitrine/ingest/capture"
 	"vitrine/ingest/index"
+	"vitrine/ingest/purge"
 	"vitrine/internal/run"
 	"vitrine/internal/wire"
 )
@@ -252,12 +254,28 @@ func (w *Worker) lead(ctx context.Context, conn *pgx.Conn) error {
 	wg.Go(func() { a.Hear(ctx, relay.Alive) })
 	wg.Go(func() { a.Run(ctx) })
 	wg.Go(func() { a.Deliver(ctx) })
+	wg.Go(func() { w.purger().Run(ctx) })
 	if x != nil {
 		wg.Go(func() { x.Run(ctx) })
 		wg.Go(func() { x.Verify(ctx) })
 		wg.Go(func() { x.Keep(ctx) })
 	}
 	return relay.Run(ctx)
+}
+
+// purger makes the purger of declared edges for a term.
+func (w *Worker) purger() *purge.Purger {
+	return purge.New(purge.Config{
+		Store: purge.Postgres{Pool: w.cfg.Pool}, News: w.cfg.NATS, Term: w.number, Log: w.cfg.Log,
+		Networks: w.cfg.EdgeNetworks,
+		Publish: func(m wire.Edges) error {
+			data, err := json.Marshal(m)
+			if err != nil {
+				return err
+			}
+			return w.cfg.NATS.Publish(wire.EdgesSubject, data)
+		},
+	})
 }
 
 // leader identifies the worker and its term.

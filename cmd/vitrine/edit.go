@@ -154,26 +154,13 @@ func editable() []string {
 // had the values.
 func (e *edition) once(ctx context.Context, out io.Writer, conn *pgx.Conn, n int) (took time.Duration, changed bool,
 	err error) {
-	set := make([]string, len(e.columns))
-	args := []any{e.tenant, e.slug}
-	for i, column := range e.columns {
-		value := strings.ReplaceAll(e.values[i], "{n}", strconv.Itoa(n))
-		if value == "NULL" {
-			set[i] = pgx.Identifier{column}.Sanitize() + " = NULL"
-			continue
-		}
-		args = append(args, value)
-		set[i] = fmt.Sprintf("%s = $%d", pgx.Identifier{column}.Sanitize(), len(args))
-	}
+	sql, args := e.statement(n)
 	tx, err := conn.Begin(ctx)
 	if err != nil {
 		return 0, false, fmt.Errorf("begin: %w", err)
 	}
 	defer func() { _ = tx.Rollback(context.WithoutCancel(ctx)) }() // after a commit it does nothing
-	// As a CMS would: values are text, and Postgres converts them to the column's type.
-	sql := "UPDATE " + pgx.Identifier{e.kind}.Sanitize() + " SET " + strings.Join(set,
-		", ") + " WHERE tenant_id = $1 AND slug = $2"
-	tag, err := tx.Exec(ctx, sql, append([]any{pgx.QueryExecModeSimpleProtocol}, args...)...)
+	tag, err := tx.Exec(ctx, sql, args...)
 	if err != nil {
 		_ = tx.Rollback(ctx) // so that explainError can use the connection
 		return 0, false, fmt.Errorf("%s %s was not changed: %w", e.kind, e.slug, explainError(ctx, conn, err))
@@ -219,6 +206,24 @@ WHERE c.tenant_id = $1 AND c.xid = $2::text::xid8`,
 			catalog.Consistency(e.tenant, epoch, seq))
 	}
 	return took, true, nil
+}
+
+// statement is the UPDATE of a round, with its arguments. As a CMS would, it sends values as text. Postgres converts them
+// to the column's type.
+func (e *edition) statement(n int) (sql string, args []any) {
+	set := make([]string, len(e.columns))
+	args = []any{pgx.QueryExecModeSimpleProtocol, e.tenant, e.slug}
+	for i, column := range e.columns {
+		value := strings.ReplaceAll(e.values[i], "{n}", strconv.Itoa(n))
+		if value == "NULL" {
+			set[i] = pgx.Identifier{column}.Sanitize() + " = NULL"
+			continue
+		}
+		args = append(args, value)
+		set[i] = fmt.Sprintf("%s = $%d", pgx.Identifier{column}.Sanitize(), len(args)-1)
+	}
+	return "UPDATE " + pgx.Identifier{e.kind}.Sanitize() + " SET " + strings.Join(set, ", ") +
+		" WHERE tenant_id = $1 AND slug = $2", args
 }
 
 // watch reads the record's page until its version is at least seq.

@@ -32,6 +32,7 @@ func program() *cli.Program {
 				openapiCommand}},
 			{Title: "Tenants", Commands: tenantCommands()},
 			{Title: "Changes", Intro: "Subscribers to the changes of a tenant.", Commands: changeCommands()},
+			{Title: "Edges", Intro: "Caches in front of the gateways, such as a CDN.", Commands: edgeCommands()},
 			{Title: "Accounts", Commands: userCommands()},
 			{Title: "Payments and tickets", Commands: slices.Concat(paymentCommands(), []cli.Command{statementCommand},
 				gateCommands())},

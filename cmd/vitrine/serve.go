@@ -195,8 +195,8 @@ func settings(c *cli.Call) boot.Config {
 		PrivateMetrics: get(env.Metrics) == "admin", Forwarded: get(env.ClientHeader) == "forwarded",
 		TokenSecret: get(env.TokenSecret), OldTokenSecrets: get(env.OldTokenSecrets),
 		Pepper: get(env.Pepper), OldPeppers: get(env.OldPeppers), SiteURL: get(env.SiteURL), APIURL: get(env.APIURL),
-		IDPNetworks: get(env.IDPNetworks),
-		SMTPURL:     get(env.SMTPURL), MailFrom: get(env.MailFrom), SMSURL: get(env.SMSURL), VAPIDKey: get(env.VAPIDKey),
+		IDPNetworks: get(env.IDPNetworks), EdgeNetworks: get(env.EdgeNetworks),
+		SMTPURL: get(env.SMTPURL), MailFrom: get(env.MailFrom), SMSURL: get(env.SMSURL), VAPIDKey: get(env.VAPIDKey),
 	}
 	cfg.Shop = shop(c, cfg.Production)
 	cfg.WebhookLoopback = c.Env.Bool(env.WebhookLoopback) && !cfg.Production

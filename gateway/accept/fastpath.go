@@ -46,7 +46,7 @@ func (f *fastPath) answer(p []byte) (head, body []byte, ok bool) {
 	if !ok {
 		return nil, nil, false // fasthttp's goroutine compresses it, so that no other connection waits for that
 	}
-	out := respond.AppendHead(f.head[:0], e, got, f.cfg.Status, at)
+	out := respond.AppendHead(f.head[:0], e, named.Edges, got, f.cfg.Status, at)
 	if named.Other {
 		out = append(append(out, nameLocation...), ": "...)
 		out = append(named.AppendLocation(out, e), lineEnd...)

@@ -83,7 +83,7 @@ func Malformed(r *respond.Responder) func(*fasthttp.RequestCtx, error) {
 			discard(ctx)
 		}
 		r.Error(ctx, bad)
-		ctx.Response.Header.Set("Cache-Control", respond.PrivateNoStore)
+		ctx.Response.Header.Set("Cache-Control", respond.NoStore)
 		ctx.SetConnectionClose()
 	}
 }

@@ -37,7 +37,7 @@ func Hit(ctx *fasthttp.RequestCtx, l *lookup.Lookup, c *clock.Clock, st *respond
 	var room [2 * lookup.MaxKey]byte
 	now := c.At(machine)
 	e, named, ok := l.Find(room[:0], now, h.RequestURI(), tenant, ctx.Host())
-	if !ok || !respond.Send(ctx, e, st.Hit) {
+	if !ok || !respond.Send(ctx, e, named.Edges, st.Hit, now) {
 		return false
 	}
 	if named.Other {

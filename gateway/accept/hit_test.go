@@ -38,7 +38,7 @@ func warm(t testing.TB, body []byte) *cached {
 	}
 	w := &cached{Config: DefaultConfig()}
 	w.Log, w.Status = slog.New(slog.DiscardHandler), respond.NewStatus("test")
-	w.Clock, w.Serving, w.responder = clock.New(nil, nil), new(atomic.Bool), respond.New(w.Log)
+	w.Clock, w.Serving, w.responder = clock.New(nil, nil), new(atomic.Bool), respond.New(w.Log, "test")
 	var err error
 	if w.cache, err = cache.New(cache.DefaultConfig()); err != nil {
 		t.Fatal(err)

@@ -12,6 +12,7 @@ import (
 	"vitrine/cache"
 	"vitrine/cache/replica"
 	"vitrine/internal/clock"
+	"vitrine/internal/edge"
 	"vitrine/internal/metric"
 	"vitrine/internal/tenant"
 )
@@ -55,8 +56,9 @@ var (
 
 // A Naming is how a request named the entry that was found.
 type Naming struct {
-	Base  []byte // the URL before /v1
-	Other bool   // the URL is not the canonical one
+	Base  []byte       // the URL before /v1
+	Other bool         // the URL is not the canonical one
+	Edges *edge.Policy // for the edges that may keep the answer; nil: none may
 }
 
 // AppendLocation appends the canonical URL of the entry, in the form in which the request named its tenant.
@@ -80,7 +82,7 @@ func (l *Lookup) Find(room []byte, at time.Time, url, header, host []byte) (*cac
 	if !ok {
 		return nil, how, false
 	}
-	t, err := l.tenant(inURL, header, host)
+	t, byHost, err := l.tenant(inURL, header, host)
 	if err != nil || len(t.ID())+len(url) >= MaxKey {
 		return nil, how, false
 	}
@@ -89,7 +91,7 @@ func (l *Lookup) Find(room []byte, at time.Time, url, header, host []byte) (*cac
 	if e == nil || e.Digest == nil { // a record that does not exist, or a fragment of an answer
 		return nil, how, false
 	}
-	how.Other = !bytes.Equal(key, e.Key)
+	how.Other, how.Edges = !bytes.Equal(key, e.Key), t.Policy(inURL != nil, byHost)
 	return e, how, true
 }
 

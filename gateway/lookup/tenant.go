@@ -8,19 +8,25 @@ import (
 
 	"vitrine/cache/replica"
 	"vitrine/internal/api"
+	"vitrine/internal/edge"
 	"vitrine/internal/tenant"
 )
 
 // Header is the request header that names a tenant.
 const Header = "x-service-client"
 
-// Tenant finds the tenant that a request names: by its URL (inURL, nil for none), by its header or by its host.
-func (l *Lookup) Tenant(ctx *fasthttp.RequestCtx, inURL []byte) (*tenant.Tenant, error) {
+// Tenant finds the tenant that a request names: by its URL (inURL, nil for none), by its header or by its host. It also
+// returns the policy for the edges that may keep the answer, nil if none may.
+func (l *Lookup) Tenant(ctx *fasthttp.RequestCtx, inURL []byte) (*tenant.Tenant, *edge.Policy, error) {
 	header, once := TenantHeader(&ctx.Request.Header)
 	if !once {
-		return nil, errHeaderTwice
+		return nil, nil, errHeaderTwice
 	}
-	return l.tenant(inURL, header, ctx.Host())
+	t, byHost, err := l.tenant(inURL, header, ctx.Host())
+	if err != nil {
+		return nil, nil, err
+	}
+	return t, t.Policy(inURL != nil, byHost), nil
 }
 
 // Named is the id of the tenant that a request names, whether that tenant exists or not; nil if it names none.
@@ -38,26 +44,36 @@ func (l *Lookup) Named(ctx *fasthttp.RequestCtx, inURL []byte) ([]byte, error) {
 
 var errHeaderTwice = api.Errorf(400, api.TenantRequired, "x-service-client may be given once.")
 
-// tenant finds the active tenant that a URL, a header and a host name.
-func (l *Lookup) tenant(inURL, header, host []byte) (*tenant.Tenant, error) {
+// tenant finds the active tenant that a URL, a header and a host name, and reports whether the host names it.
+func (l *Lookup) tenant(inURL, header, host []byte) (t *tenant.Tenant, byHost bool, err error) {
 	id, t, err := l.agree(inURL, header, host)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
+	byHost = t != nil
 	switch {
 	case t == nil && id == nil:
-		return nil, api.Errorf(400, api.TenantRequired, "Say which shop you mean in the header x-service-client.")
+		return nil, false, api.Errorf(400, api.TenantRequired, "Say which shop you mean in the header x-service-client.")
 	case t == nil:
 		t = l.dir.ByID(id)
 	}
 	if t == nil {
-		return nil, api.UnknownTenant()
+		return nil, false, api.UnknownTenant()
 	}
 	if !t.Active {
-		return nil, api.Errorf(403, api.TenantDisabled, "This shop is switched off.")
+		return nil, false, api.Errorf(403, api.TenantDisabled, "This shop is switched off.")
 	}
-	return t, nil
+	return t, byHost, nil
 }
+
+// TagsInETag reports whether the entity tags of a tenant's answers cover their tags.
+func (l *Lookup) TagsInETag(id string) bool {
+	t := l.ByID(id)
+	return t != nil && t.TagsInETag()
+}
+
+// SetPolicy sets the policy for the declared edges of a tenant; nil: it has none.
+func (l *Lookup) SetPolicy(id string, p *edge.Policy) { l.dir.SetPolicy(id, p) }
 
 // agree is the id that a URL and a header name, and the tenant that owns the host. Those that are given must agree.
 func (l *Lookup) agree(inURL, header, host []byte) (id []byte, owner *tenant.Tenant, err error) {

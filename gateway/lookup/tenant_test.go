@@ -2,6 +2,7 @@ package lookup
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
 	"github.com/valyala/fasthttp"
@@ -86,7 +87,10 @@ func TestURLHeaderAndHostMustNameOneActiveTenant(t *testing.T) {
 		if c.url != none {
 			inURL = []byte(c.url)
 		}
-		got, err := l.tenant(inURL, []byte(c.header), []byte(c.host))
+		got, byHost, err := l.tenant(inURL, []byte(c.header), []byte(c.host))
+		if byHost != (got != nil && strings.HasPrefix(strings.ToLower(c.host), "a.example")) {
+			t.Errorf("URL %q, header %q, host %q: named by its host: %v", c.url, c.header, c.host, byHost)
+		}
 		var refused *api.Error
 		switch {
 		case c.code != none && (!errors.As(err, &refused) || refused.Code != c.code || got != nil):

@@ -93,11 +93,15 @@ func (r *Reader) cause(key []byte) string {
 }
 
 // entry makes the cache entry of an answer. Only an answer that may be kept has a digest.
-func (r *Reader) entry(ans *Answer, key []byte, cacheable bool) *cache.Entry {
+func (r *Reader) entry(tenantID string, ans *Answer, key []byte, cacheable bool) *cache.Entry {
 	e := &cache.Entry{Key: key, Body: ans.Body, Tags: r.tags(ans.Tags), ValidUntil: ans.Until, Engine: ans.engine,
 		Made: r.clock.Now()}
 	if ans.Body != nil && cacheable {
-		e.Digest = respond.Digest(ans.Body)
+		if r.cfg.TagsInETag != nil && r.cfg.TagsInETag(tenantID) {
+			e.Digest = respond.TaggedDigest(ans.Body, tenantID, e.EachTag())
+		} else {
+			e.Digest = respond.Digest(ans.Body)
+		}
 	}
 	return e
 }

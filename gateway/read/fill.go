@@ -151,7 +151,7 @@ func (r *Reader) fill(f filling) (*cache.Entry, error) {
 		for _, part := range ans.fragments {
 			r.keepFragment(f.tenant, at, part, ans.Until)
 		}
-		e = r.entry(ans, f.key, !f.uncacheable)
+		e = r.entry(f.tenant.ID, ans, f.key, !f.uncacheable)
 		e.Read, e.Local, e.Cause = at, ans.local, cause
 		if ans.Stamp != nil && *ans.Stamp < at.Seq {
 			at.Seq = *ans.Stamp

@@ -28,7 +28,7 @@ func (r *Reader) Inline(t *replica.Tenant, m wire.Message) {
 	if old == nil || old.Read.Covers(at) || !old.Requested() && old.Unrequested == maxUnrequested {
 		return
 	}
-	e := r.entry(recordAnswer(t.ID, q, in.JSON, in.Tags, in.Until), key, true)
+	e := r.entry(t.ID, recordAnswer(t.ID, q, in.JSON, in.Tags, in.Until), key, true)
 	e.Read, e.Cause = at, r.cause(key)
 	if !old.Requested() {
 		e.Unrequested = old.Unrequested + 1

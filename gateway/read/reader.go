@@ -38,6 +38,9 @@ type Config struct {
 	MaxFills int           // concurrent fills; others wait, and are answered 503 after Timeout; default 64
 	MaxReads int           // concurrent snapshots, and concurrent statements for records; default MaxReads()
 
+	// TagsInETag reports whether the entity tags of a tenant's answers cover their tags; nil: those of no tenant do.
+	TagsInETag func(tenantID string) bool
+
 	NoBatching   bool // one statement reads one record
 	NoAssembly   bool // lists and filters are read whole
 	NoPriceBands bool // an answer that depends on prices carries the tag of the column

@@ -8,18 +8,20 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"vitrine/cache"
+	"vitrine/internal/edge"
 )
 
 const lineEnd = "\r\n"
 
 // AppendHead appends the header block of a kept entry's answer, byte for byte as fasthttp writes it, without the empty
-// line at its end. The block is made once; only its date differs from second to second.
-func AppendHead(dst []byte, e *cache.Entry, got Chosen, st *Status, now time.Time) []byte {
+// line at its end. The block is made once, and so are the lines for the edges of a policy. Only the date differs from
+// second to second.
+func AppendHead(dst []byte, e *cache.Entry, p *edge.Policy, got Chosen, st *Status, now time.Time) []byte {
 	at := len(dst) + dateOffset(got.Known)
 	b := block(e, got, st)
 	dst = append(dst, b[:len(b)-len(lineEnd)]...)
 	copy(dst[at:], httpDate(now))
-	return dst
+	return append(dst, cachingLines(e, p, now)...)
 }
 
 // block is the header block of an entry's answer, kept with the entry.

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"io"
+	"iter"
 	"runtime"
 	"sync"
 
@@ -12,6 +13,7 @@ import (
 	"github.com/klauspost/compress/gzip"
 
 	"vitrine/cache"
+	"vitrine/internal/edge"
 )
 
 const (
@@ -30,6 +32,19 @@ func Digest(body []byte) []byte {
 	return base64.RawURLEncoding.AppendEncode(nil, sum[:12])
 }
 
+// TaggedDigest is Digest for an answer whose entity tags must also change when its tags do, because an edge does not
+// renew the tags that it stored on a 304.
+func TaggedDigest(body []byte, tenant string, tags iter.Seq[string]) []byte {
+	h := sha256.New()
+	h.Write(body)
+	all, _ := edge.TagsOf(tenant, tags).Fit(edge.Format{})
+	for _, tag := range all {
+		h.Write([]byte{0})
+		h.Write([]byte(tag))
+	}
+	return base64.RawURLEncoding.AppendEncode(nil, h.Sum(nil)[:12])
+}
+
 // tagEnds are the ends of entity tags. Each coding has its own tag.
 var tagEnds = [codings]string{`"`, `-gzip"`, `-br"`}
 
@@ -37,7 +52,8 @@ var tagEnds = [codings]string{`"`, `-gzip"`, `-br"`}
 const (
 	slotPacked = 0
 	slotHeads  = slotPacked + codings - gzipped // of each coding, then of 304 for each coding
-	slots      = slotHeads + 2*codings
+	slotEdge   = slotHeads + 2*codings          // the lines for declared edges
+	slots      = slotEdge + 1
 )
 
 const _ uint = cache.Slots - slots // as many as an entry has

@@ -8,6 +8,7 @@
 //
 //	send.go      an entry as an answer, or 304
 //	block.go     an entry's header block for the fast path, which writes to the connection itself
+//	edge.go      the lines about caching: for browsers only, or also for declared edges
 //	plain.go     answers that are no entries: texts and files
 //	error.go     Responder: errors as JSON
 //	status.go    the values of Cache-Status

@@ -18,6 +18,7 @@ import (
 // A Responder answers with errors and numbers the requests that it names in them.
 type Responder struct {
 	log     *slog.Logger
+	name    string // of the gateway
 	started uint32
 	lastID  atomic.Uint64
 
@@ -28,9 +29,9 @@ type Responder struct {
 	failed lograte.Limit // other answers with 5xx, so that an outage does not hide them
 }
 
-// New makes a responder that logs errors of the gateway itself.
-func New(log *slog.Logger) *Responder {
-	return &Responder{log: log, started: uint32(time.Now().UnixNano())}
+// New makes a responder that logs errors of the gateway itself. Its name holds only characters of a token.
+func New(log *slog.Logger, name string) *Responder {
+	return &Responder{log: log, name: gatewayID(name), started: uint32(time.Now().UnixNano())}
 }
 
 // maxLogged is how many bytes of a path are logged. A client could otherwise write 16 KB a request into the log.
@@ -74,7 +75,8 @@ func (r *Responder) begin(ctx *fasthttp.RequestCtx, err error) (*api.Error, stri
 		h.Set("Allow", allow)
 	}
 	h.Set("Cache-Control", NoStore)
-	h.Set("CDN-Cache-Control", NoStore)
+	h.Set("CDN-Cache-Control", CDNNoStore)
+	h.Set("Proxy-Status", r.proxyStatus(e.Status))
 	h.Set("X-Request-Id", id)
 	if e.Status == fasthttp.StatusServiceUnavailable || e.Status == fasthttp.StatusTooManyRequests {
 		h.Set("Retry-After", strconv.Itoa(max(1, e.RetryAfter)))
@@ -110,6 +112,20 @@ func (r *Responder) Register(reg prometheus.Registerer) {
 				"503. What the write service answers is not counted.",
 			ConstLabels: prometheus.Labels{"status": status}}, func() float64 { return float64(n.Load()) }))
 	}
+}
+
+// proxyStatus says which gateway made an error, and for what reason (RFC 9209).
+func (r *Responder) proxyStatus(status int) string {
+	kind := "http_request_error"
+	switch {
+	case status == fasthttp.StatusServiceUnavailable || status == fasthttp.StatusBadGateway:
+		kind = "destination_unavailable"
+	case status == fasthttp.StatusGatewayTimeout:
+		kind = "http_response_timeout"
+	case status >= 500:
+		kind = "proxy_internal_error"
+	}
+	return r.name + "; error=" + kind
 }
 
 // note logs a server error: a passing one as a warning, any other as an error.

@@ -18,7 +18,7 @@ func TestTheLogHasTheBeginningOfALongPath(t *testing.T) {
 	var log bytes.Buffer
 	var ctx fasthttp.RequestCtx
 	ctx.Request.SetRequestURI("/v1/auth/" + strings.Repeat("a", 15_000))
-	New(slog.New(slog.NewTextHandler(&log, nil))).Error(&ctx, errors.New("away"))
+	New(slog.New(slog.NewTextHandler(&log, nil)), "test").Error(&ctx, errors.New("away"))
 	if log.Len() > 1000 || !strings.Contains(log.String(), "/v1/auth/aaa") {
 		t.Errorf("the line has %d bytes", log.Len())
 	}
@@ -28,7 +28,7 @@ func TestTheLogHasTheBeginningOfALongPath(t *testing.T) {
 func TestAFloodOfServerErrorsLeavesFewLines(t *testing.T) {
 	t.Parallel()
 	var log bytes.Buffer
-	r := New(slog.New(slog.NewTextHandler(&log, nil)))
+	r := New(slog.New(slog.NewTextHandler(&log, nil)), "test")
 	fail := func(err error) {
 		var ctx fasthttp.RequestCtx
 		ctx.Request.SetRequestURI("/v1/auth/me")

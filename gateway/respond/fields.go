@@ -4,16 +4,18 @@ import "github.com/valyala/fasthttp"
 
 // Values of header fields.
 //
-// A browser must revalidate an answer each time it uses it, so that it shows every edit. A CDN must not keep answers at
-// all, because no CDN is connected to purge_queue yet.
+// A browser must revalidate an answer each time it uses it, so that it shows every edit. A shared cache must not keep
+// an answer unless it is declared (internal/edge). Several shared caches ignore CDN-Cache-Control, and some of them ignore
+// no-store, so Cache-Control says private.
 const (
-	cacheControl    = "public, max-age=0, must-revalidate"
-	cdnCacheControl = "no-store"
-	NoStore         = "no-store"
-	PrivateNoStore  = "private, no-store" // for answers of the write service, or in their place
+	cacheControl = "private, no-cache"
+	fileControl  = "public, max-age=0, must-revalidate" // of files, which change only with the binary
+	NoStore      = "private, no-store"
+	CDNNoStore   = "no-store"
 
-	vary      = "Accept-Encoding, x-service-client"
-	varyError = "Accept, x-service-client"
+	vary        = "Accept-Encoding, x-service-client"
+	varyError   = "Accept, x-service-client"
+	varyMissing = "Accept" // where the tenant is in the edge's key
 
 	JSONType    = "application/json; charset=utf-8"
 	problemType = "application/problem+json; charset=utf-8"
@@ -27,7 +29,6 @@ type field struct{ name, value []byte }
 
 // common are the fields of every answer, errors and 304 included.
 var common = []field{
-	{[]byte("Vary"), []byte(vary)},
 	{[]byte("Access-Control-Allow-Origin"), []byte("*")},
 	{[]byte("Access-Control-Expose-Headers"), []byte("ETag, X-Version, X-Request-Id, Cache-Status, " +
 		"Content-Location, X-Search-Engine")},
@@ -35,29 +36,31 @@ var common = []field{
 	{[]byte("Accept-Ranges"), []byte("none")},
 }
 
+// Lines about caching, each with its line end. They are the last fields of an answer.
 var (
-	// cacheable are the fields of answers that a browser may keep.
-	cacheable = append([]field{
-		{[]byte("Cache-Control"), []byte(cacheControl)},
-		{[]byte("CDN-Cache-Control"), []byte(cdnCacheControl)},
-	}, common...)
+	// browsersOnly are those of an answer that a browser may keep and a shared cache may not.
+	browsersOnly = []byte("Cache-Control: " + cacheControl + "\r\nCDN-Cache-Control: " + CDNNoStore + "\r\nVary: " +
+		vary + "\r\n")
 
-	// uncacheable are the fields of answers that differ every time.
-	uncacheable = append([]field{
-		{[]byte("Cache-Control"), []byte(NoStore)},
-		{[]byte("CDN-Cache-Control"), []byte(cdnCacheControl)},
-	}, common...)
+	// uncacheable are those of an answer that differs every time.
+	uncacheable = []byte("Cache-Control: " + NoStore + "\r\nCDN-Cache-Control: " + CDNNoStore + "\r\nVary: " +
+		vary + "\r\n")
+)
 
+var (
 	nameETag        = []byte("ETag")
 	nameVersion     = []byte("X-Version")
 	nameCacheStatus = []byte("Cache-Status")
 	nameEncoding    = []byte("Content-Encoding")
 	nameEngine      = []byte("X-Search-Engine")
+	nameVary        = []byte("Vary")
+	valueVary       = []byte(vary)
 )
 
 // CommonFields sets the fields of every answer.
 func CommonFields(ctx *fasthttp.RequestCtx) {
 	h := &ctx.Response.Header
+	h.SetCanonical(nameVary, valueVary)
 	for _, f := range common {
 		h.SetCanonical(f.name, f.value)
 	}

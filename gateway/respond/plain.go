@@ -69,7 +69,7 @@ func (r *Responder) File(ctx *fasthttp.RequestCtx, f File) {
 	if f.Forever {
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")
 	} else {
-		h.Set("Cache-Control", cacheControl)
+		h.Set("Cache-Control", fileControl)
 	}
 	h.SetCanonical(nameETag, appendTag(nil, []byte(f.ETag), got.Coding))
 	h.Set("Content-Security-Policy", f.Policy)

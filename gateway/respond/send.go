@@ -7,11 +7,12 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"vitrine/cache"
+	"vitrine/internal/edge"
 )
 
-// Send writes an entry as the answer, or 304 to a reader that has it. It reports false, having written nothing, if the
-// reader accepts no coding of it.
-func Send(ctx *fasthttp.RequestCtx, e *cache.Entry, status []byte) bool {
+// Send writes an entry as the answer, or 304 to a reader that has it, with the fields for the edges of a policy. It
+// reports false, having written nothing, if the reader accepts no coding of the entry.
+func Send(ctx *fasthttp.RequestCtx, e *cache.Entry, p *edge.Policy, status []byte, now time.Time) bool {
 	rq, res := &ctx.Request.Header, &ctx.Response
 	want := Preferred(rq.PeekAll(fasthttp.HeaderAcceptEncoding)) // before the next PeekAll, which reuses its memory
 	got, ok := choose(want, rq.PeekAll(fasthttp.HeaderIfNoneMatch), e)
@@ -19,18 +20,16 @@ func Send(ctx *fasthttp.RequestCtx, e *cache.Entry, status []byte) bool {
 		return false
 	}
 	head(res, e, got, status)
+	setLines(&res.Header, cachingLines(e, p, now))
 	res.SkipBody = res.SkipBody || rq.IsHead()
 	return true
 }
 
-// head writes the answer of an entry in one of its forms: whole, or 304 if the reader knows it.
+// head writes the answer of an entry in one of its forms: whole, or 304 if the reader knows it. The lines about caching
+// follow.
 func head(res *fasthttp.Response, e *cache.Entry, got Chosen, status []byte) {
-	fields := cacheable
-	if e.Digest == nil {
-		fields = uncacheable
-	}
-	for i := range fields {
-		res.Header.SetCanonical(fields[i].name, fields[i].value)
+	for i := range common {
+		res.Header.SetCanonical(common[i].name, common[i].value)
 	}
 	var room [64]byte
 	res.Header.SetCanonical(nameVersion, strconv.AppendUint(room[:0], e.Stamp, 10))
@@ -61,9 +60,10 @@ func SendPosted(ctx *fasthttp.RequestCtx, e *cache.Entry, status []byte) bool {
 	if !ok {
 		return false
 	}
-	for i := range uncacheable {
-		res.Header.SetCanonical(uncacheable[i].name, uncacheable[i].value)
+	for i := range common {
+		res.Header.SetCanonical(common[i].name, common[i].value)
 	}
+	setLines(&res.Header, uncacheable)
 	res.Header.SetCanonical(nameVersion, strconv.AppendUint(nil, e.Stamp, 10))
 	res.Header.SetCanonical(nameCacheStatus, status)
 	res.Header.SetContentType(JSONType)

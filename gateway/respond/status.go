@@ -13,9 +13,12 @@ type Status struct {
 
 // NewStatus makes the values for a gateway. The name holds only characters of a token.
 func NewStatus(name string) *Status {
-	id := "vitrine-" + name
+	id := gatewayID(name)
 	return &Status{
 		Hit: []byte(id + "; hit"), Miss: []byte(id + "; fwd=miss"), Assembled: []byte(id + "; hit; detail=composed"),
 		unverified: id + `; hit; detail="not verified: the database cannot be reached"`,
 	}
 }
+
+// gatewayID names a gateway in Cache-Status and Proxy-Status.
+func gatewayID(name string) string { return "vitrine-" + name }

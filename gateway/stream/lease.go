@@ -71,7 +71,7 @@ func (s *Streams) ServeLease(ctx *fasthttp.RequestCtx, inURL []byte) error {
 		ctx.Response.Header.Set("Allow", "POST")
 		return api.Errorf(405, api.MethodNotAllowed, "Send POST to this address.")
 	}
-	t, err := s.cfg.Lookup.Tenant(ctx, inURL)
+	t, _, err := s.cfg.Lookup.Tenant(ctx, inURL)
 	if err != nil {
 		return err
 	}
@@ -112,8 +112,8 @@ func (s *Streams) ServeLease(ctx *fasthttp.RequestCtx, inURL []byte) error {
 	}
 	respond.Plain(ctx, fasthttp.StatusOK, respond.JSONType, body)
 	respond.SameOrigin(ctx)
-	ctx.Response.Header.Set("Cache-Control", respond.PrivateNoStore)
-	ctx.Response.Header.Set("CDN-Cache-Control", respond.NoStore)
+	ctx.Response.Header.Set("Cache-Control", respond.NoStore)
+	ctx.Response.Header.Set("CDN-Cache-Control", respond.CDNNoStore)
 	ctx.Response.Header.Set("X-Request-Id", s.cfg.Responder.RequestID())
 	return nil
 }

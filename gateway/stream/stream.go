@@ -140,7 +140,7 @@ func (s *Streams) Serve(ctx *fasthttp.RequestCtx, inURL []byte) error {
 		ctx.Response.Header.Set("Allow", respond.ReadMethods)
 		return api.Errorf(405, api.MethodNotAllowed, "This address can be read with GET or HEAD.")
 	}
-	t, err := s.cfg.Lookup.Tenant(ctx, inURL)
+	t, _, err := s.cfg.Lookup.Tenant(ctx, inURL)
 	if err != nil {
 		return err
 	}
@@ -303,8 +303,8 @@ func (s *Streams) leave(l *changeLog, t *token) {
 func (s *Streams) fields(ctx *fasthttp.RequestCtx) {
 	respond.CommonFields(ctx)
 	h := &ctx.Response.Header
-	h.Set("Cache-Control", respond.PrivateNoStore)
-	h.Set("CDN-Cache-Control", respond.NoStore)
+	h.Set("Cache-Control", respond.NoStore)
+	h.Set("CDN-Cache-Control", respond.CDNNoStore)
 	h.Set("X-Request-Id", s.cfg.Responder.RequestID())
 	h.SetContentType("text/event-stream")
 	ctx.Response.SetStatusCode(fasthttp.StatusOK)

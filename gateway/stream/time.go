@@ -38,7 +38,7 @@ func (s *Streams) ServeTime(ctx *fasthttp.RequestCtx, _ []byte) error {
 	}
 	body := appendMillis([]byte(`{"status":"success","data":{"time":`), s.cfg.Clock.Actual())
 	respond.Plain(ctx, fasthttp.StatusOK, respond.JSONType, append(body, "}}"...))
-	ctx.Response.Header.Set("CDN-Cache-Control", respond.NoStore)
+	ctx.Response.Header.Set("CDN-Cache-Control", respond.CDNNoStore)
 	ctx.Response.Header.Set("X-Request-Id", s.cfg.Responder.RequestID())
 	return nil
 }

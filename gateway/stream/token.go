@@ -123,7 +123,7 @@ func (s *Streams) ServeToken(ctx *fasthttp.RequestCtx, inURL []byte) error {
 		ctx.Response.Header.Set("Allow", methods)
 		return api.Errorf(405, api.MethodNotAllowed, "Send POST to this address.")
 	}
-	t, err := s.cfg.Lookup.Tenant(ctx, inURL)
+	t, _, err := s.cfg.Lookup.Tenant(ctx, inURL)
 	if err != nil {
 		return err
 	}
@@ -148,8 +148,8 @@ func (s *Streams) ServeToken(ctx *fasthttp.RequestCtx, inURL []byte) error {
 	respond.Plain(ctx, fasthttp.StatusOK, respond.JSONType, append(body, "}}"...))
 	respond.SameOrigin(ctx)
 	h := &ctx.Response.Header
-	h.Set("Cache-Control", respond.PrivateNoStore)
-	h.Set("CDN-Cache-Control", respond.NoStore)
+	h.Set("Cache-Control", respond.NoStore)
+	h.Set("CDN-Cache-Control", respond.CDNNoStore)
 	h.Set("X-Request-Id", s.cfg.Responder.RequestID())
 	return nil
 }

@@ -17,6 +17,7 @@ import (
 
 	"vitrine/cache"
 	"vitrine/cache/replica"
+	"vitrine/gateway/edges"
 	"vitrine/gateway/lookup"
 	"vitrine/gateway/respond"
 	"vitrine/gateway/stream"
@@ -36,6 +37,7 @@ type Status struct {
 	Streams   *stream.Streams
 	Verifier  *Verifier
 	Freshness *Freshness
+	Edges     func() edges.Summary
 	Clock     *clock.Clock
 	Responder *respond.Responder
 	samples   samples
@@ -57,6 +59,7 @@ type status struct {
 	Tenants   int           `json:"tenants"`
 	Applied   uint64        `json:"applied"` // changes applied here, over all tenants
 	Streams   int           `json:"streams"`
+	Edges     edges.Summary `json:"edges"`
 	Drift     driftStatus   `json:"drift"`
 	Leader    *leaderStatus `json:"leader,omitempty"`
 	Alarms    []alarm.Alarm `json:"alarms,omitempty"`   // only for the admin listener, because they may name tenants
@@ -188,7 +191,7 @@ func (s *Status) collect() *status {
 			quantilesOf("commit to searchable", f.searchable), quantilesOf("commit to announced", f.announced)},
 		Lag:  time.Duration(s.Replica.Stats.Lag.Load()).Seconds(),
 		Hits: st.Hits.Load(), Misses: st.Misses.Load(), Bytes: s.Cache.Bytes(),
-		Tenants: s.Lookup.Tenants(), Applied: s.Replica.AppliedAll(), Streams: s.Streams.Count(),
+		Edges: s.Edges(), Tenants: s.Lookup.Tenants(), Applied: s.Replica.AppliedAll(), Streams: s.Streams.Count(),
 		Drift: driftStatus{Compared: vs.Compared.Load(), Rounds: vs.Rounds.Load(), StaleHits: vs.StaleHits.Load(),
 			Differed: vs.Drift.Load(), Mended: vs.Mended.Load(), MissedBoundaries: s.Lookup.Late.Load(),
 			ClockJumps: vs.Jumps.Load()},

@@ -22,6 +22,7 @@ type announcement struct {
 	at            time.Time // when the change was sealed
 	applied       time.Time // when the slowest gateway had applied it; zero: unknown
 	tags          []string  // as subscribers know them; none: no announcement
+	kinds         []string  // the tags of their kinds, in the same form; of the tenant if the change is that large
 }
 
 // fromBuffer makes announcements of buffered changes, and notes the last change of each tenant in reached. It removes
@@ -37,7 +38,8 @@ func (a *Announcer) fromBuffer(ready map[string]wire.Head, reached map[string]ca
 		for _, c := range changes {
 			if len(c.tags) > 0 {
 				all = append(all, announcement{
-					tenant: tenant, epoch: to.Epoch, seq: c.seq, at: c.at, tags: a.publicTags(tenant, c.tags),
+					tenant: tenant, epoch: to.Epoch, seq: c.seq, at: c.at,
+					tags: publicTags(tenant, c.tags), kinds: publicKinds(tenant, c.tags),
 				})
 			}
 		}
@@ -86,8 +88,9 @@ func (a *Announcer) fromPostgres(ctx context.Context, ready map[string]wire.Head
 func (a *Announcer) ofRange(t *capture.Range, to uint64, tags map[uint64][]string) (all []announcement, last uint64) {
 	tenant := t.From.Tenant
 	whole := func(seq uint64) announcement { // the changes are unknown
-		tags := a.publicTags(tenant, capture.Everything(tenant))
-		return announcement{tenant: tenant, epoch: t.Epoch, seq: seq, at: a.now(), tags: tags}
+		all := capture.Everything(tenant)
+		return announcement{tenant: tenant, epoch: t.Epoch, seq: seq, at: a.now(),
+			tags: publicTags(tenant, all), kinds: publicKinds(tenant, all)}
 	}
 	if t.Restarted() {
 		return []announcement{whole(to)}, to
@@ -98,7 +101,8 @@ func (a *Announcer) ofRange(t *capture.Range, to uint64, tags map[uint64][]strin
 			all = append(all, whole(c.Seq-1))
 		}
 		if of := tags[c.Seq]; len(of) > 0 {
-			all = append(all, announcement{tenant: tenant, epoch: t.Epoch, seq: c.Seq, at: c.At, tags: a.publicTags(tenant, of)})
+			all = append(all, announcement{tenant: tenant, epoch: t.Epoch, seq: c.Seq, at: c.At,
+				tags: publicTags(tenant, of), kinds: publicKinds(tenant, of)})
 		}
 		at = c.Seq
 	}
@@ -139,22 +143,42 @@ func (a *Announcer) tags(ctx context.Context, ranges []capture.Range, ready map[
 
 // tagsOf is tags for changes that are read at once.
 func (a *Announcer) tagsOf(ctx context.Context, front []capture.Change) ([][]string, error) {
-	j := &visibilityRule{columns: a.columns, now: a.now()}
+	return (&visibilityRule{columns: a.columns, now: a.now()}).read(ctx, a.cfg.Pool, front)
+}
+
+// Preview returns the tags of one change that edges would be purged of, and those of its kinds, as Postgres shows them
+// to db. The change need not be announced or committed.
+func Preview(ctx context.Context, db capture.Querier, c capture.Change, now time.Time) (
+	tags, kinds []string, err error,
+) {
+	columns, err := readColumns(ctx, db)
+	if err != nil {
+		return nil, nil, err
+	}
+	all, err := (&visibilityRule{columns: columns, now: now}).read(ctx, db, []capture.Change{c})
+	if err != nil {
+		return nil, nil, err
+	}
+	return publicTags(c.Tenant, all[0]), publicKinds(c.Tenant, all[0]), nil
+}
+
+// read reads the tags of changes that are read at once.
+func (j *visibilityRule) read(ctx context.Context, db capture.Querier, front []capture.Change) ([][]string, error) {
 	if front[0].Rows > capture.RowLimit {
-		tags, known, err := j.bulkTags(ctx, a.cfg.Pool, front[0])
+		tags, known, err := j.bulkTags(ctx, db, front[0])
 		if err == nil && !known {
 			tags = capture.Everything(front[0].Tenant)
 		}
 		return [][]string{capture.Unique(tags)}, err
 	}
-	changes, err := capture.ReadRows(ctx, a.cfg.Pool, front)
+	changes, err := capture.ReadRows(ctx, db, front)
 	if err != nil {
 		return nil, err
 	}
-	if err := j.readOwners(ctx, a.cfg.Pool, front, changes); err != nil {
+	if err := j.readOwners(ctx, db, front, changes); err != nil {
 		return nil, err
 	}
-	in, err := capture.ReadCategories(ctx, a.cfg.Pool, front, changes)
+	in, err := capture.ReadCategories(ctx, db, front, changes)
 	if err != nil {
 		return nil, err
 	}
@@ -169,11 +193,34 @@ func (a *Announcer) tagsOf(ctx context.Context, front []capture.Change) ([][]str
 	return all, nil
 }
 
-// publicTags turns tags into the form that subscribers know.
-func (a *Announcer) publicTags(tenant string, tags []string) []string {
-	out := make([]string, len(tags))
-	for i, tag := range tags {
-		out[i] = catalog.PublicTag(tenant, tag)
+// publicTags turns tags into the form that subscribers know. It adds the tag of any record of each kind: an answer with
+// too many tags for an edge carries that one in place of finer ones (internal/edge).
+func publicTags(tenant string, tags []string) []string {
+	out := make([]string, 0, len(tags)+1)
+	any := map[string]bool{}
+	for _, tag := range tags {
+		out = append(out, catalog.PublicTag(tenant, tag))
+		if kind := catalog.KindOf(tag); kind != "" && !any[kind] {
+			any[kind] = true
+			out = append(out, catalog.PublicTag(tenant, catalog.AnyTag(kind)))
+		}
+	}
+	return capture.Unique(out)
+}
+
+// publicKinds is the tags of the kinds of some tags, in the form that subscribers know.
+func publicKinds(tenant string, tags []string) []string {
+	kinds := map[string]bool{}
+	for _, tag := range tags {
+		if kind := catalog.KindOf(tag); kind == "" {
+			return []string{catalog.PublicTag(tenant, catalog.TenantTag)}
+		} else if !kinds[kind] {
+			kinds[kind] = true
+		}
+	}
+	out := make([]string, 0, len(kinds))
+	for kind := range kinds {
+		out = append(out, catalog.PublicTag(tenant, catalog.KindTag(kind)))
 	}
 	return capture.Unique(out)
 }
@@ -181,15 +228,14 @@ func (a *Announcer) publicTags(tenant string, tags []string) []string {
 // termEnded is the SQLSTATE with which require_term fails.
 const termEnded = "VT001"
 
-// write writes announcements, purges and cursors: of the tenants in direct as announced, of those in proposed for their
-// followers only.
+// write writes announcements and cursors: of the tenants in direct as announced, of those in proposed for their followers
+// only.
 func (a *Announcer) write(ctx context.Context, all []announcement, direct, proposed map[string]capture.Cursor) error {
 	b := a.batch()
 	if len(all) > 0 {
 		if err := a.queueLog(b, all); err != nil {
 			return err
 		}
-		a.queuePurges(b, all)
 	}
 	if len(direct) > 0 {
 		tenants, epochs, seqs := columnsOf(direct)
@@ -243,26 +289,32 @@ func (a *Announcer) commit(ctx context.Context, b *pgx.Batch) error {
 // queueLog adds announcements to a batch, where streams and webhooks read them.
 func (a *Announcer) queueLog(b *pgx.Batch, all []announcement) error {
 	n := len(all)
-	tenants, epochs, tags := make([]string, n), make([]string, n), make([]string, n)
+	tenants, epochs, tags, kinds := make([]string, n), make([]string, n), make([]string, n), make([]string, n)
 	seqs, ats, applied := make([]int64, n), make([]time.Time, n), make([]*time.Time, n)
 	for i, g := range all {
 		list, err := json.Marshal(g.tags)
 		if err != nil {
 			return err
 		}
-		tenants[i], seqs[i], epochs[i], ats[i], tags[i] = g.tenant, int64(g.seq), g.epoch, g.at, string(list)
+		of, err := json.Marshal(append([]string{}, g.kinds...)) // never null
+		if err != nil {
+			return err
+		}
+		tenants[i], seqs[i], epochs[i], ats[i] = g.tenant, int64(g.seq), g.epoch, g.at
+		tags[i], kinds[i] = string(list), string(of)
 		if !g.applied.IsZero() {
 			applied[i] = &g.applied
 		}
 	}
 	b.Queue(`
-INSERT INTO change_signal (tenant_id, seq, epoch, at, applied_at, tags)
-SELECT w.tenant_id, w.seq, w.epoch::uuid, w.at, w.applied_at, ARRAY(SELECT json_array_elements_text(w.tags::json))
-FROM unnest($1::text[], $2::bigint[], $3::text[], $4::timestamptz[], $5::timestamptz[], $6::text[])
-  AS w(tenant_id, seq, epoch, at, applied_at, tags)
+INSERT INTO change_signal (tenant_id, seq, epoch, at, applied_at, tags, kinds)
+SELECT w.tenant_id, w.seq, w.epoch::uuid, w.at, w.applied_at, ARRAY(SELECT json_array_elements_text(w.tags::json)),
+  ARRAY(SELECT json_array_elements_text(w.kinds::json))
+FROM unnest($1::text[], $2::bigint[], $3::text[], $4::timestamptz[], $5::timestamptz[], $6::text[], $7::text[])
+  AS w(tenant_id, seq, epoch, at, applied_at, tags, kinds)
 ON CONFLICT (tenant_id, seq) DO UPDATE
 SET epoch = excluded.epoch, at = excluded.at, applied_at = excluded.applied_at, tags = excluded.tags,
-    told_at = excluded.told_at`,
-		tenants, seqs, epochs, ats, applied, tags)
+    kinds = excluded.kinds, told_at = excluded.told_at`,
+		tenants, seqs, epochs, ats, applied, tags, kinds)
 	return nil
 }

@@ -26,7 +26,6 @@ const (
 	maxPause     = 25 * time.Millisecond // maximum pause between rounds
 	keepFor      = 24 * time.Hour        // how long announcements are kept for subscribers that resume
 	keepMost     = 20_000                // maximum announcements kept of a tenant
-	purgeLimit   = 5000                  // tags in a tenant's purge queue, above which one tag replaces them
 	membersEvery = time.Second           // pause between publications of the members
 	roundLimit   = 10 * time.Second      // timeout of a round
 	retryMin     = 10 * time.Millisecond
@@ -53,8 +52,7 @@ type Announcer struct {
 
 	cursors map[string]capture.Cursor // the last announced or proposed change of each tenant; nil until they are read
 	columns map[string]map[string]bool
-	queued  map[string]int // tags added to a tenant's purge queue since it was last counted
-	skew    time.Duration  // Postgres's clock minus this machine's
+	skew    time.Duration // Postgres's clock minus this machine's
 	count   uint64
 }
 
@@ -62,7 +60,7 @@ type Announcer struct {
 func New(cfg Config) *Announcer {
 	return &Announcer{
 		cfg: cfg, buffer: newBuffer(), stats: cfg.Stats, members: newMembers(), follow: newFollowers(),
-		wake: run.NewWake(), posts: run.NewWake(), waiting: map[string]wire.Head{}, queued: map[string]int{},
+		wake: run.NewWake(), posts: run.NewWake(), waiting: map[string]wire.Head{},
 	}
 }
 
@@ -100,7 +98,6 @@ func (a *Announcer) Run(ctx context.Context) {
 		}
 		took := time.Since(began)
 		if time.Since(told) > membersEvery {
-			err = errors.Join(err, a.fold(ctx))
 			a.publishMembers()
 			told = time.Now()
 		}

@@ -10,7 +10,6 @@ import (
 
 	"vitrine/ingest/announce"
 	"vitrine/ingest/ingesttest"
-	"vitrine/internal/catalog"
 )
 
 // Announcements from buffered changes equal those from changes that are read from Postgres.
@@ -86,21 +85,4 @@ INSERT INTO product_category (tenant_id, product_id, category_id) SELECT 'acme',
 	if spared < all/4 || spared > all-4 {
 		t.Errorf("%d of %d changes were buffered: the test covers too little", spared, all)
 	}
-}
-
-// The tags that earlier terms have queued count too.
-func TestAPurgeQueueThatIsTooLongIsFolded(t *testing.T) {
-	t.Parallel()
-	w := ingesttest.New(t)
-	w.Tenant("a")
-	w.Exec("INSERT INTO purge_queue (tenant_id, tag, seq) SELECT 'a', 'tag' || i, 0 FROM generate_series(0, $1::int) i",
-		announce.PurgeLimit)
-	w.Start(nil)
-	w.Product("a", "one")
-	w.Eventually("the queue has one tag", func() bool {
-		var n int
-		var tag string
-		err := w.Pool.QueryRow(t.Context(), "SELECT count(*), min(tag) FROM purge_queue WHERE tenant_id = 'a'").Scan(&n, &tag)
-		return err == nil && n == 1 && tag == catalog.PublicTag("a", catalog.TenantTag)
-	})
 }

@@ -14,7 +14,7 @@
 //	buffer.go        planned changes of the relay, so that few are read from Postgres again
 //	announcement.go  changes to announcements, and writing them
 //	visibility.go    the tags of a change that subscribers may see: none of a draft
-//	purge.go         the queue of tags for CDNs; deleting old announcements
+//	prune.go         deleting old announcements
 //	webhook.go       delivery to webhooks; sign.go, dial.go
 //	subscribers.go   stream keys and webhooks of a tenant
 package announce

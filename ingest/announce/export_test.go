@@ -10,8 +10,6 @@ import (
 	"vitrine/internal/wire"
 )
 
-const PurgeLimit = purgeLimit
-
 // TagsFromPostgres lists the announced tags of a tenant's changes, by number, as they are read from Postgres.
 func TagsFromPostgres(ctx context.Context, db *pgxpool.Pool, tenant string) (map[uint64][]string, error) {
 	columns, err := readColumns(ctx, db)
@@ -32,7 +30,7 @@ func TagsFromPostgres(ctx context.Context, db *pgxpool.Pool, tenant string) (map
 	announced := map[uint64][]string{}
 	for seq, of := range tags[tenant] {
 		if len(of) > 0 {
-			announced[seq] = a.publicTags(tenant, of)
+			announced[seq] = publicTags(tenant, of)
 		}
 	}
 	return announced, nil

@@ -1,5 +1,7 @@
 package catalog
 
+import "strings"
+
 // Tags name the data that an answer depends on and that a change touches. They are strings, and travel on the bus as
 // such:
 //
@@ -55,6 +57,15 @@ func AnyTag(kind string) string { return kind + "|any" }
 
 // KindTag returns the tag of a kind. Every answer that shows or lists the kind carries it; bulk changes fire it.
 func KindTag(kind string) string { return kind + "|*" }
+
+// KindOf returns the kind that a tag names, "" for the tag of the tenant.
+func KindOf(tag string) string {
+	tag = Unbanded(tag)
+	if i := strings.IndexAny(tag, ":/|"); i >= 0 {
+		return tag[:i]
+	}
+	return ""
+}
 
 // An Owner is a record that shows the rows of another table as its own, so that their changes are its changes.
 type Owner struct {

@@ -138,6 +138,12 @@ var (
 		unset("the gateway's address in development; in production card payments are off")
 )
 
+// EdgeNetworks is for caches in front of the gateways.
+var EdgeNetworks = String("VITRINE_EDGE_NETWORKS", "", "private networks of declared edges, such as 127.0.0.1 or "+
+	"10.1.0.0/16").
+	with("serve, ingest, edge", "For a Varnish in your own network. Separate several with commas.").
+	unset("edges are purged at public addresses only")
+
 // Email, text messages and push messages.
 var (
 	SMTPURL = Secret("VITRINE_SMTP_URL", "SMTP server, such as smtps://user:password@host:465").
@@ -189,6 +195,7 @@ func Groups() []Group {
 			DatabaseURL, NATSURL, Replicas, MeiliURL, MeiliKey, MeiliPrefix, MeiliTimeout, MeiliTaskTimeout,
 		}},
 		{"Gateway", "", []Var{GatewayName, CacheBytes, SampleEach, ListRows, Trusted, ClientHeader, Storefront}},
+		{"Edges", "", []Var{EdgeNetworks}},
 		{"Operators", "", []Var{AdminAddr, AdminToken, Metrics}},
 		{"Write service", "", []Var{
 			WriteAddr, WriteURL, TokenSecret, OldTokenSecrets, Pepper, OldPeppers, IDPNetworks, SiteURL, APIURL,

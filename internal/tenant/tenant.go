@@ -10,6 +10,8 @@ import (
 	"sync/atomic"
 
 	"github.com/jackc/pgx/v5"
+
+	"vitrine/internal/edge"
 )
 
 // A Tenant is one tenant. It is immutable; a change of its row creates a new one.
@@ -22,11 +24,28 @@ type Tenant struct {
 	ServeStale bool     // while Postgres is unreachable: serve cached answers marked as stale; if false, refuse
 	Hosts      []string // the tenant's own host names, lower case
 
-	searchKey []byte // SHA-256 of the search key; nil: there is none
+	searchKey []byte                       // SHA-256 of the search key; nil: there is none
+	policy    *atomic.Pointer[edge.Policy] // shared by all Tenants of one id
 }
 
 // ID returns the tenant's id, the value of x-service-client.
 func (t *Tenant) ID() string { return t.id }
+
+// Policy returns the policy for the tenant's declared edges if a request names the tenant in such a way that it is part
+// of their keys: by its path, or by its host. Otherwise it returns nil.
+func (t *Tenant) Policy(byPath, byHost bool) *edge.Policy {
+	p := t.policy.Load()
+	if p == nil || p.ByHost && !byHost || !p.ByHost && !byPath {
+		return nil
+	}
+	return p
+}
+
+// TagsInETag reports whether entity tags of the tenant's answers cover their tags.
+func (t *Tenant) TagsInETag() bool {
+	p := t.policy.Load()
+	return p != nil && p.ETag
+}
 
 // A Head is a tenant's last change number, in the snapshot that its row was read in.
 type Head struct {
@@ -41,8 +60,9 @@ type DB interface {
 
 // A Directory finds tenants by id and by host. Lookups take no lock; a change replaces the whole index.
 type Directory struct {
-	mu    sync.Mutex
-	index atomic.Pointer[index]
+	mu       sync.Mutex
+	index    atomic.Pointer[index]
+	policies map[string]*atomic.Pointer[edge.Policy] // guarded by mu
 }
 
 type index struct {
@@ -52,7 +72,7 @@ type index struct {
 
 // NewDirectory returns an empty directory.
 func NewDirectory() *Directory {
-	d := &Directory{}
+	d := &Directory{policies: map[string]*atomic.Pointer[edge.Policy]{}}
 	d.index.Store(&index{map[string]*Tenant{}, map[string]*Tenant{}})
 	return d
 }
@@ -74,6 +94,7 @@ func (d *Directory) Load(ctx context.Context, db DB) (map[string]Head, error) {
 	if err != nil {
 		return nil, err
 	}
+	d.givePoliciesLocked(tenants)
 	b := &index{byID: make(map[string]*Tenant, len(tenants)), byHost: map[string]*Tenant{}}
 	b.add(tenants)
 	d.index.Store(b)
@@ -89,6 +110,7 @@ func (d *Directory) Refresh(ctx context.Context, db DB, id string) (Head, bool, 
 	if err != nil {
 		return Head{}, false, err
 	}
+	d.givePoliciesLocked(tenants)
 	old := d.index.Load()
 	b := &index{byID: maps.Clone(old.byID), byHost: maps.Clone(old.byHost)}
 	delete(b.byID, id)
@@ -97,6 +119,26 @@ func (d *Directory) Refresh(ctx context.Context, db DB, id string) (Head, bool, 
 	d.index.Store(b)
 	h, ok := heads[id]
 	return h, ok, nil
+}
+
+// SetPolicy sets the policy for the declared edges of a tenant; nil: it has none. The tenant need not exist.
+func (d *Directory) SetPolicy(id string, p *edge.Policy) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.policyLocked(id).Store(p)
+}
+
+func (d *Directory) givePoliciesLocked(tenants []*Tenant) {
+	for _, t := range tenants {
+		t.policy = d.policyLocked(t.id)
+	}
+}
+
+func (d *Directory) policyLocked(id string) *atomic.Pointer[edge.Policy] {
+	if d.policies[id] == nil {
+		d.policies[id] = new(atomic.Pointer[edge.Policy])
+	}
+	return d.policies[id]
 }
 
 func (x *index) add(tenants []*Tenant) {

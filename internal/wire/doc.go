@@ -9,5 +9,6 @@
 //	subject.go  subjects and the JetStream stream
 //	change.go   from the relay to gateways: changes, inlined records, heartbeats
 //	follow.go   from followers of changes to the leading worker, through a gateway, and back
+//	edge.go     from the leading worker to gateways: the declared edges
 //	report.go   between gateways and the leading worker: reports, acknowledgements, news, members
 package wire

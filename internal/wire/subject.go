@@ -17,6 +17,7 @@ const (
 	ReportSubject  = "vitrine.report"
 	NewsSubject    = "vitrine.news"   // announcements and indexed changes: a list of News
 	MembersSubject = "vitrine.roster" // every second: the gateways that the leading worker knows, and its own state
+	EdgesSubject   = "vitrine.edges"  // every second: the declared edges, and whether their purges are on time
 )
 
 const shards = 16

@@ -76,6 +76,7 @@ type Config struct {
 	Pepper          string // is hashed with passwords; "": as TokenSecret
 	OldPeppers      string // earlier peppers, separated by commas
 	IDPNetworks     string // private networks of identity providers, separated by commas
+	EdgeNetworks    string // private networks of declared edges, separated by commas
 	SMTPURL         string // server for emails; "": emails are kept, and shown on a local page
 	MailFrom        string
 	SMSURL          string
@@ -240,7 +241,12 @@ func (a *App) openIngest(ctx context.Context) error {
 	if a.without("inlined-record") {
 		records = nil
 	}
-	w, err := ingest.New(ingest.Config{NoChangeBuffer: a.without("change-buffer"), Pool: a.Pool, Records: records,
+	networks, err := EdgeNetworks(a.cfg.EdgeNetworks)
+	if err != nil {
+		return err
+	}
+	w, err := ingest.New(ingest.Config{EdgeNetworks: networks,
+		NoChangeBuffer: a.without("change-buffer"), Pool: a.Pool, Records: records,
 		NATS: a.NATS, Replicas: a.cfg.Replicas, Engine: a.Engine, Log: a.cfg.Log.With("part", "ingest"),
 		WebhookLoopback: a.cfg.WebhookLoopback, Documents: documents()})
 	if err != nil {

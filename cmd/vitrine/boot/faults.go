@@ -34,6 +34,10 @@ func (c Config) Faults() []Fault {
 	if c.Gateway || c.Write {
 		check("VITRINE_TRUSTED_PROXIES", c.checkTrusted())
 	}
+	if c.Ingest {
+		_, err := EdgeNetworks(c.EdgeNetworks)
+		check("VITRINE_EDGE_NETWORKS", err)
+	}
 	if !c.Write {
 		return all
 	}

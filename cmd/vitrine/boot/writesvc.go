@@ -90,6 +90,15 @@ func idpNetworks(list string) ([]netip.Prefix, error) {
 	return all, nil
 }
 
+// EdgeNetworks reads the private networks of declared edges.
+func EdgeNetworks(list string) ([]netip.Prefix, error) {
+	all, err := networks(list)
+	if err != nil {
+		return nil, fmt.Errorf("VITRINE_EDGE_NETWORKS=%q: expected IP addresses or networks such as 10.1.0.0/16", list)
+	}
+	return all, nil
+}
+
 // senders sets the senders of emails and text messages. In development without a sender, messages are kept and shown on
 // a local page.
 func (a *App) senders(cfg *writesvc.Config) error {

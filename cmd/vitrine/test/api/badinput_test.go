@@ -236,7 +236,7 @@ func judgeBad(t *testing.T, h *kit.App, path, parameter string, fits bool, what 
 		t.Errorf("%s (%s): the answer shows internal names: %s", shown, what, r.Body)
 	case len(r.Body) > 2000:
 		t.Errorf("%s (%s): %d bytes to say no", shown, what, len(r.Body))
-	case r.Header.Get("Cache-Control") != "no-store":
+	case r.Header.Get("Cache-Control") != "private, no-store":
 		t.Errorf("%s (%s): an error with Cache-Control: %s", shown, what, r.Header.Get("Cache-Control"))
 	}
 }

@@ -56,7 +56,8 @@ func TestRandomProductsDifferEveryTime(t *testing.T) {
 		if len(slices.Compact(slugs)) != amount {
 			t.Errorf("random/%d: a product twice", amount)
 		}
-		if got := r.Header.Get("Cache-Control") + " " + r.Header.Get("CDN-Cache-Control"); got != "no-store no-store" {
+		got := r.Header.Get("Cache-Control") + " " + r.Header.Get("CDN-Cache-Control")
+		if got != "private, no-store no-store" {
 			t.Errorf("random/%d: Cache-Control and CDN-Cache-Control: %s", amount, got)
 		}
 		if r.Header.Get("ETag") != "" || r.At("pagination") != nil || r.At("meta") != nil {

@@ -64,7 +64,6 @@ func TestAnnouncementsAcrossProcesses(t *testing.T) {
 
 func aChangeIsAnnouncedWithItsTagsAndAToken(t *testing.T, h *kit.App, e *kit.Editor) {
 	l := listenFrom(t, h, e, "demo", streamKey(t, h, "demo"))
-	e.Exec("DELETE FROM purge_queue") // as an adapter would
 	e.Exec("UPDATE product SET stock = stock + 1 WHERE tenant_id = 'demo' AND slug = '" + shirt + "'")
 	got := l.waitFor(e.Head("demo"), publicTag(e, "demo", "product", shirt))
 	testkit.Until(t, "the gateway receives the announcement", func() bool {
@@ -86,11 +85,6 @@ func aChangeIsAnnouncedWithItsTagsAndAToken(t *testing.T, h *kit.App, e *kit.Edi
 		r.Header.Get("X-Version") < fmt.Sprint(got.Seq) && len(r.Header.Get("X-Version")) <= len(fmt.Sprint(got.Seq)) {
 		t.Errorf("read with the token: %d, version %s", r.Status, r.Header.Get("X-Version"))
 	}
-	// The purge queue of CDNs has the same tags, each once.
-	testkit.Until(t, "the queue has the tags", func() bool {
-		return e.One("SELECT count(*)::text FROM purge_queue WHERE tenant_id = 'demo' AND tag = $1 AND seq = $2", got.Tags[0],
-			int64(got.Seq)) == "1"
-	})
 	if r := h.Send(t, http.MethodGet, "/v1/changes", "x-service-client", "demo"); r.Status != 401 ||
 		r.Header.Get("WWW-Authenticate") == "" {
 		t.Errorf("without a key: %d", r.Status)

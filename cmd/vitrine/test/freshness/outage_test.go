@@ -92,7 +92,7 @@ func TestProveAnOutageOfPostgresIsMarkedOrRefused(t *testing.T) {
 				}
 				if r.Header.Get("X-Stale") != "1" || r.Header.Get("Age") == "" ||
 					!strings.HasPrefix(r.CacheStatus(), "hit; detail=") ||
-					r.Header.Get("Cache-Control") != "no-store" {
+					r.Header.Get("Cache-Control") != "private, no-store" {
 					t.Fatalf("served without a word: %v", r.Header)
 				}
 				if r := h.Get(t, "atelier", url); r.Status != http.StatusServiceUnavailable || r.At("code") != "UNAVAILABLE" ||

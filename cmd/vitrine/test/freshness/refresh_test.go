@@ -26,7 +26,8 @@ import (
 
 // Every column of every table is edited at random, one transaction at a time, with a few dozen answers of every kind in
 // the cache. After each edit they are read from Postgres again. A changed answer that was not dropped is an error. An
-// unchanged one that was dropped costs a read; the test prints how often, and by which tags.
+// unchanged one that was dropped costs a read; the test prints how often, and by which tags. A changed answer must also
+// carry a tag of the announcement in the headers of every kind of edge, so that a purge reaches it there.
 func TestPropertyEveryEditDropsWhatItChangesAndLittleElse(t *testing.T) {
 	t.Parallel()
 	seed, total := proving.Seed(t, 20260314), proving.Rounds(200, 5000)
@@ -64,6 +65,9 @@ func TestPropertyEveryEditDropsWhatItChangesAndLittleElse(t *testing.T) {
 			edits)
 	}
 	t.Log(all)
+	if all.outside == 0 {
+		t.Error("this proves nothing about edges: no changed answer carried tags")
+	}
 	if all.changed == 0 || all.needless+all.changed != all.dropped {
 		t.Errorf("this proves nothing: of %d answers that were dropped, %d changed and %d did not", all.dropped, all.changed,
 			all.needless)
@@ -230,6 +234,7 @@ func (w *editedApp) apply() {
 // look applies an edit and checks what became of every cached answer.
 func (w *editedApp) look(edit string, all bool) {
 	w.t.Helper()
+	before := maps.Clone(w.heads)
 	kinds := w.edited()
 	var dropped, left []*keptAnswer
 	for _, k := range w.kept {
@@ -250,9 +255,11 @@ func (w *editedApp) look(edit string, all bool) {
 	w.tally.looks += len(left) + len(dropped)
 	w.compare(left, edit)
 	was, why := make([]*cache.Entry, len(dropped)), make([]string, len(dropped))
+	outside := make([]map[string][]string, len(dropped))
 	for i, k := range dropped {
-		was[i], why[i] = k.entry, classes(k.entry.Invalidations())
+		was[i], why[i], outside[i] = k.entry, classes(k.entry.Invalidations()), outsideTags(k)
 	}
+	announced := w.announcements(before)
 	w.fill(dropped)
 	for i, k := range dropped {
 		if k.entry == nil {
@@ -262,6 +269,7 @@ func (w *editedApp) look(edit string, all bool) {
 		w.tally.note(kinds[k.tenant], why[i], same)
 		if !same {
 			w.related.note(kinds[k.tenant], k.view)
+			w.checkOutside(k, outside[i], announced[k.tenant], edit)
 		}
 	}
 	w.kept = slices.DeleteFunc(w.kept, func(k *keptAnswer) bool { return k.entry == nil })

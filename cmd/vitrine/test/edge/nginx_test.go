@@ -1,0 +1,26 @@
+package edge
+
+import (
+	"testing"
+	"time"
+
+	"vitrine/internal/testkit"
+)
+
+// nginx has no tags: answers live for a second. No answer reaches the wrong tenant, and after that second nothing is
+// older than announced.
+func TestNoReadBehindNginxIsOlderThanItsLifetime(t *testing.T) {
+	t.Parallel()
+	s := openShop(t)
+	s.edge = nginx(t, s.Gateway.Addr())
+	s.declare("nginx")
+	s.lives("X-Accel-Expires", 1)
+	s.run(reads())
+	ended := time.Now()
+	testkit.Until(t, "the lifetime is over", func() bool { return time.Since(ended) > 2*time.Second })
+	s.checkNewest()
+	s.report("nginx")
+	if r := s.viaEdge(url("demo", s.slugs["demo"][0])); r.Header.Get("X-Accel-Expires") != "" {
+		t.Error("X-Accel-Expires reaches the client")
+	}
+}

@@ -1,0 +1,123 @@
+package edge
+
+import (
+	"bytes"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"vitrine/internal/testkit"
+)
+
+// config reads a configuration of deploy/edge, with some texts replaced. Each must be there.
+func config(t *testing.T, name string, replaced ...string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("..", "..", "..", "..", "deploy", "edge", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := string(text)
+	for i := 0; i < len(replaced); i += 2 {
+		if !strings.Contains(all, replaced[i]) {
+			t.Fatalf("%s does not contain %q", name, replaced[i])
+		}
+		all = strings.ReplaceAll(all, replaced[i], replaced[i+1])
+	}
+	return all
+}
+
+// freeAddr is an address that nothing listens on.
+func freeAddr(t *testing.T) string {
+	t.Helper()
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = ln.Close() }() // nothing was accepted
+	return ln.Addr().String()
+}
+
+// program finds a program of a Debian package.
+func program(t *testing.T, name, pkg string) string {
+	t.Helper()
+	path, err := exec.LookPath(name)
+	if err != nil {
+		t.Skipf("SKIPPED for want of %s: apt install %s", name, pkg)
+	}
+	return path
+}
+
+// start runs a program until the end of the test, and waits until it listens at addr.
+func start(t *testing.T, addr string, cmd *exec.Cmd) {
+	t.Helper()
+	var out bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &out
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		_ = cmd.Wait() // it is stopped
+	}()
+	t.Cleanup(func() {
+		_ = cmd.Process.Signal(os.Interrupt)
+		<-done
+	})
+	testkit.Until(t, cmd.Path+" listens", func() bool {
+		select {
+		case <-done:
+			t.Fatalf("%s ended:\n%s", cmd.Path, out.String())
+		default:
+		}
+		conn, err := net.Dial("tcp", addr)
+		if err == nil {
+			_ = conn.Close()
+		}
+		return err == nil
+	})
+}
+
+// varnish starts Varnish in front of a gateway, and returns its address.
+func varnish(t *testing.T, gateway string) string {
+	t.Helper()
+	path := program(t, "varnishd", "varnish varnish-modules")
+	host, port, _ := net.SplitHostPort(gateway)
+	vcl := config(t, "varnish/vitrine.vcl", `.host = "127.0.0.1"`, `.host = "`+host+`"`, `.port = "8080"`,
+		`.port = "`+port+`"`)
+	dir, addr := t.TempDir(), freeAddr(t)
+	file := filepath.Join(dir, "vitrine.vcl")
+	if err := os.WriteFile(file, []byte(vcl), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	start(t, addr, exec.Command(path, "-F", "-j", "none", "-n", filepath.Join(dir, "work"), "-a", addr, "-f", file,
+		"-s", "malloc,64m")) //nolint:gosec // Varnish
+	return addr
+}
+
+// nginx starts nginx in front of a gateway, and returns its address.
+func nginx(t *testing.T, gateway string) string {
+	t.Helper()
+	path := program(t, "nginx", "nginx-light")
+	dir, addr := t.TempDir(), freeAddr(t)
+	conf := config(t, "nginx/vitrine.conf", "/var/cache/nginx/vitrine", filepath.Join(dir, "cache"),
+		"server 127.0.0.1:8080", "server "+gateway, "listen 443 ssl", "listen "+addr,
+		"  ssl_certificate     /etc/ssl/api.example.com.pem;\n", "",
+		"  ssl_certificate_key /etc/ssl/api.example.com.key;\n", "", "server_name api.example.com", "server_name _")
+	file := filepath.Join(dir, "nginx.conf")
+	text := "daemon off;\npid " + dir + "/pid;\nerror_log " + dir + "/error.log;\nevents {}\nhttp {\naccess_log off;\n" +
+		"client_body_temp_path " + dir + ";\nproxy_temp_path " + dir + ";\nfastcgi_temp_path " + dir +
+		";\nuwsgi_temp_path " + dir + ";\nscgi_temp_path " + dir + ";\n" + conf + "}\n"
+	if os.Geteuid() == 0 {
+		text = "user root;\n" + text // its workers must reach the folder of the test
+	}
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	log := filepath.Join(dir, "error.log")
+	start(t, addr, exec.Command(path, "-p", dir, "-c", file, "-e", log)) //nolint:gosec // nginx
+	return addr
+}

@@ -1,0 +1,306 @@
+package edge
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"vitrine/cmd/vitrine/boot"
+	"vitrine/cmd/vitrine/test/kit"
+	"vitrine/ingest/purge"
+	"vitrine/internal/testkit"
+	"vitrine/internal/wire"
+)
+
+// A shop is an app behind an edge. Writers set the stock of products to ever higher numbers: even ones in the tenant
+// demo, odd ones in atelier, so that an answer of the wrong tenant is recognised.
+type shop struct {
+	*testing.T
+	*kit.App
+	edge  string // address of the edge
+	slugs map[string][]string
+
+	mu        sync.Mutex
+	written   map[[2]string][]value // by tenant and slug
+	announced map[string][]moment   // by tenant, in order
+	last      int
+
+	edits, reads, hits, stale, mixed atomic.Int64
+	worst                            atomic.Int64 // the most by which a read was older than announced
+}
+
+// A value is a stock that was committed as a change of its tenant.
+type value struct {
+	seq    uint64
+	amount int
+}
+
+// A moment is when changes up to seq were announced.
+type moment struct {
+	seq uint64
+	at  time.Time
+}
+
+const (
+	productsEach = 12
+	leastEdits   = 150
+	firstWritten = 1_000_000 // every stock that is written is larger, and none of the demo data is
+)
+
+func openShop(t *testing.T) *shop {
+	t.Helper()
+	s := &shop{T: t, last: firstWritten, slugs: map[string][]string{}, written: map[[2]string][]value{},
+		announced: map[string][]moment{}}
+	s.App = kit.Open(t, kit.LiveClock, func(c *boot.Config) { c.EdgeNetworks = "127.0.0.1" })
+	for _, tenant := range boot.DemoTenants {
+		items, _ := s.Get(t, tenant, fmt.Sprintf("/v1/product?limit=%d", productsEach)).At("data").([]any)
+		for _, item := range items {
+			slug, _ := item.(map[string]any)["slug"].(string)
+			s.slugs[tenant] = append(s.slugs[tenant], slug)
+		}
+		if len(s.slugs[tenant]) != productsEach {
+			t.Fatalf("%s has %d products", tenant, len(s.slugs[tenant]))
+		}
+	}
+	sub, err := s.NATS.Subscribe(wire.NewsSubject, func(msg *nats.Msg) {
+		var all []wire.News
+		if json.Unmarshal(msg.Data, &all) != nil {
+			return
+		}
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		for _, n := range all {
+			if n.What == wire.Announced {
+				s.announced[n.Tenant] = append(s.announced[n.Tenant], moment{n.Seq, time.Now()})
+			}
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = sub.Unsubscribe() })
+	return s
+}
+
+// declare declares the edge for both tenants.
+func (s *shop) declare(kind string, settings ...string) {
+	s.Helper()
+	for _, tenant := range boot.DemoTenants {
+		d, err := purge.Parse(tenant, "test", kind, settings)
+		if err == nil {
+			err = purge.Add(s.Context(), s.Pool, d)
+		}
+		if err != nil {
+			s.Fatal(err)
+		}
+	}
+}
+
+func url(tenant, slug string) string { return "/t/" + tenant + "/v1/product/" + slug }
+
+// write sets the stock of a random product.
+func (s *shop) write(e *kit.Editor, tenant string, r *rand.Rand) {
+	slug := s.slugs[tenant][r.IntN(len(s.slugs[tenant]))]
+	s.mu.Lock()
+	s.last += 2
+	n := s.last
+	s.mu.Unlock()
+	if tenant != boot.DemoTenants[0] {
+		n++
+	}
+	e.Exec(fmt.Sprintf("UPDATE product SET stock = %d WHERE tenant_id = '%s' AND slug = '%s'", n, tenant, slug))
+	s.edits.Add(1)
+	seq := e.Head(tenant) // one writer a tenant, so it is this change
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.written[[2]string{tenant, slug}] = append(s.written[[2]string{tenant, slug}], value{seq, n})
+}
+
+// due is the stock that a read must show that begins now.
+func (s *shop) due(tenant, slug string) int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	m := s.announced[tenant]
+	if len(m) == 0 {
+		return 0
+	}
+	all, n := s.written[[2]string{tenant, slug}], 0
+	for _, v := range all {
+		if v.seq <= m[len(m)-1].seq {
+			n = v.amount
+		}
+	}
+	return n
+}
+
+// since is when the value after n was announced.
+func (s *shop) since(tenant, slug string, n int) time.Time {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, v := range s.written[[2]string{tenant, slug}] {
+		if v.amount <= n {
+			continue
+		}
+		for _, m := range s.announced[tenant] {
+			if m.seq >= v.seq {
+				return m.at
+			}
+		}
+	}
+	return time.Now()
+}
+
+// read reads a product through the edge and judges the answer. It returns the stock.
+func (s *shop) read(ctx context.Context, tenant, slug string) (amount int, hit bool, err error) {
+	due, began := s.due(tenant, slug), time.Now()
+	rq, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+s.edge+url(tenant, slug), nil)
+	if err != nil {
+		return 0, false, err
+	}
+	res, err := http.DefaultClient.Do(rq)
+	if err != nil {
+		return 0, false, err
+	}
+	defer func() { _ = res.Body.Close() }() // it was read
+	body, err := io.ReadAll(res.Body)
+	if err != nil {
+		return 0, false, err
+	}
+	var answer struct {
+		Data struct {
+			Slug  string
+			Stock struct{ Amount int }
+		}
+	}
+	if err := json.Unmarshal(body, &answer); err != nil || res.StatusCode != http.StatusOK {
+		return 0, false, fmt.Errorf("%s: %d %.200s", url(tenant, slug), res.StatusCode, body)
+	}
+	amount = answer.Data.Stock.Amount
+	hit = res.Header.Get("Age") != "" && res.Header.Get("Age") != "0" || res.Header.Get("X-Cache-Status") == "HIT" ||
+		strings.Contains(res.Header.Get("X-Varnish"), " ")
+	s.reads.Add(1)
+	if hit {
+		s.hits.Add(1)
+	}
+	odd := tenant != boot.DemoTenants[0]
+	if answer.Data.Slug != slug || amount > firstWritten && (amount%2 != 0) != odd {
+		s.mixed.Add(1)
+	}
+	if amount < due {
+		s.stale.Add(1)
+		late := int64(began.Sub(s.since(tenant, slug, amount)))
+		for was := s.worst.Load(); late > was && !s.worst.CompareAndSwap(was, late); was = s.worst.Load() {
+			continue
+		}
+	}
+	return amount, hit, nil
+}
+
+// run reads until n answers were judged and some edits made, about 50 a second by two writers.
+func (s *shop) run(n int64) {
+	s.Helper()
+	ctx, stop := context.WithCancel(s.Context())
+	var writers, readers sync.WaitGroup
+	for i, tenant := range boot.DemoTenants {
+		e := s.NewEditor(s.T)
+		writers.Go(func() {
+			r := rand.New(rand.NewPCG(uint64(i), 1))
+			tick := time.NewTicker(40 * time.Millisecond)
+			defer tick.Stop()
+			for ctx.Err() == nil {
+				s.write(e, tenant, r)
+				<-tick.C
+			}
+		})
+	}
+	for i := range 8 {
+		readers.Go(func() {
+			r := rand.New(rand.NewPCG(uint64(i), 2))
+			for s.reads.Load() < n || s.edits.Load() < leastEdits {
+				tenant := boot.DemoTenants[r.IntN(2)]
+				if _, _, err := s.read(ctx, tenant, s.slugs[tenant][r.IntN(productsEach)]); err != nil {
+					s.Error(err)
+					return
+				}
+			}
+		})
+	}
+	readers.Wait()
+	stop()
+	writers.Wait()
+}
+
+// report prints the figures of a run.
+func (s *shop) report(what string) {
+	s.Logf("%s: %d edits, %d reads, hit ratio %.2f, %d of them older than announced, at most by %s; %d of the wrong tenant", what,
+		s.edits.Load(), s.reads.Load(), float64(s.hits.Load())/float64(max(1, s.reads.Load())), s.stale.Load(),
+		time.Duration(s.worst.Load()).Round(time.Millisecond), s.mixed.Load())
+	if s.mixed.Load() > 0 {
+		s.Error("an edge gave one tenant's answer to another")
+	}
+	if s.hits.Load() == 0 {
+		s.Error("this proves nothing: the edge kept nothing")
+	}
+}
+
+// settle waits until every announcement was purged twice.
+func (s *shop) settle() {
+	s.Helper()
+	testkit.Until(s.T, "every announcement is purged twice", func() bool {
+		all, err := purge.List(s.Context(), s.Pool, "")
+		if err != nil {
+			s.Fatal(err)
+		}
+		for _, e := range all {
+			seq := s.One("SELECT coalesce(max(seq), 0)::text FROM change_signal WHERE tenant_id = $1", e.Tenant)
+			if fmt.Sprint(e.Settled) < seq && len(fmt.Sprint(e.Settled)) <= len(seq) || e.Backlog > 0 {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// One reads one value.
+func (s *shop) One(sql string, args ...any) (text string) {
+	s.Helper()
+	if err := s.Pool.QueryRow(s.Context(), sql, args...).Scan(&text); err != nil {
+		s.Fatal(err)
+	}
+	return text
+}
+
+// checkNewest reads every product twice through the edge: nothing may be older than the last edit.
+func (s *shop) checkNewest() {
+	s.Helper()
+	kept := 0
+	for _, tenant := range boot.DemoTenants {
+		for _, slug := range s.slugs[tenant] {
+			for range 2 {
+				amount, hit, err := s.read(s.Context(), tenant, slug)
+				if err != nil {
+					s.Fatal(err)
+				}
+				if due := s.due(tenant, slug); amount < due {
+					s.Errorf("%s shows %d, and %d was announced", url(tenant, slug), amount, due)
+				}
+				if hit {
+					kept++
+				}
+			}
+		}
+	}
+	if kept == 0 {
+		s.Error("this proves nothing: no answer came from the edge")
+	}
+}

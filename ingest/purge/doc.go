@@ -1,0 +1,26 @@
+// Package purge drops changed answers from declared edges: CDNs, and caches in front of the gateways.
+//
+// The announcements in Postgres are the queue. Each edge has a cursor, so nothing is lost when a worker stops, and a
+// purge can be repeated. An announcement is written once every gateway has applied its change, so what an edge fetches
+// after the purge is new.
+//
+// A fetch that began before the change may still be stored after its purge. So each announcement is purged twice: at
+// once, and again after the longest time that a fetch may take (Declaration.Settle). An edge is stale for no longer
+// than that, plus the time of a call, while its API works. If the API fails, gateways shorten the lifetimes of answers,
+// and what the edge holds already ends with its lifetime.
+//
+// Purges stay within the budget of the provider. If the tags of the waiting announcements do not fit into it, the tags
+// of their kinds are purged instead, and if those do not either, everything of the tenant.
+//
+// Files, in the order a purge meets them:
+//
+//	config.go       Config
+//	declaration.go  Declaration: what an operator declares
+//	store.go        Store: edges, cursors and announcements
+//	postgres.go     the Store in Postgres
+//	purger.go       Purger: finds edges with announcements to purge, and tells gateways which are healthy
+//	edge.go         one edge: both purges of an announcement, failures, removal
+//	plan.go         which tags to purge: those of the changes, of their kinds, or of the tenant
+//	budget.go       the budget of an account at a provider
+//	declare.go      adding and removing edges
+package purge

@@ -1,0 +1,63 @@
+package provider
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+	"strings"
+)
+
+// varnish purges one or more Varnish servers with the VCL of deploy/edge/varnish: PURGE with the xkey module, or BAN.
+// That VCL answers with the header Vitrine-Purged, so a Varnish without it is noticed.
+type varnish struct {
+	*client
+	s    Settings
+	urls []string
+}
+
+func openVarnish(c *client, s Settings) (Provider, error) {
+	all, err := urls(s["url"])
+	return varnish{c, s, all}, err
+}
+
+// Limits: a header line holds 8 KB. xkey reads its index for each tag; each ban is compared with every later hit, so
+// there are few.
+func (p varnish) Limits() Limits {
+	if p.s["method"] == "ban" {
+		return Limits{Tags: 200, Calls: 2, Burst: 10}
+	}
+	return Limits{Tags: 500, Calls: 100, Burst: 200}
+}
+
+func (p varnish) Purge(ctx context.Context, tags []string) error {
+	key := ""
+	if p.s["key"] != "" {
+		text, err := p.secret(p.s["key"])
+		if err != nil {
+			return err
+		}
+		key = text
+	}
+	for _, at := range p.urls {
+		method, name, value := "PURGE", "Vitrine-Purge", strings.Join(tags, " ")
+		if p.s["method"] == "ban" {
+			method, value = "BAN", strings.Join(tags, "|")
+		}
+		rq, err := request(ctx, method, at, "", nil)
+		if err != nil {
+			return err
+		}
+		rq.Header.Set(name, value)
+		if key != "" {
+			rq.Header.Set("Vitrine-Purge-Key", key)
+		}
+		answer, header, err := p.call(rq, http.StatusOK)
+		if err != nil {
+			return err
+		}
+		if _, err := strconv.Atoi(header.Get("Vitrine-Purged")); err != nil {
+			return unexpected(answer)
+		}
+	}
+	return nil
+}
