@@ -123,6 +123,7 @@ func (r *Reader) HalfBusy() bool { return 2*len(r.reads) >= cap(r.reads) }
 type Rendering struct {
 	Status int
 	Body   []byte         // as it is sent without compression; an error has a request id of its own
+	Engine string         // the engine that searched for a text; "" for an answer without a text
 	Read   cache.Snapshot // the snapshot it was read in; zero if nothing had to be read, as for an invalid parameter
 }
 
@@ -134,7 +135,7 @@ func (r *Reader) Render(ctx context.Context, tenantID string, q *query.Query) (R
 	if err != nil {
 		return Rendering{}, err
 	}
-	out := Rendering{Status: ans.status(), Body: ans.Body, Read: at}
+	out := Rendering{Status: ans.status(), Body: ans.Body, Engine: ans.engine, Read: at}
 	if ans.Body == nil {
 		return out, NoRecord()
 	}

@@ -199,6 +199,10 @@ func (v *Verifier) differs(ctx context.Context, e *cache.Entry) bool {
 		st.Overtaken.Add(1)
 		return false
 	}
+	if r.Engine != e.Engine { // each engine ranks a text by rules of its own
+		st.Overtaken.Add(1)
+		return false
+	}
 	st.Compared.Add(1)
 	if (r.Status == 200) == (e.Body != nil) && (e.Body == nil || bytes.Equal(r.Body, e.Body)) {
 		return false
@@ -252,7 +256,7 @@ func (v *Verifier) Register(reg prometheus.Registerer) {
 		"Sampled hits that differed from Postgres. Must stay 0.", &st.StaleHits)
 	metric.Counter(reg, "vitrine_checks_total", "Answers compared with Postgres.", &st.Compared)
 	metric.Counter(reg, "vitrine_checks_overtaken_total",
-		"Comparisons that a change made pointless.", &st.Overtaken)
+		"Comparisons that a change or another search engine made pointless.", &st.Overtaken)
 	metric.Counter(reg, "vitrine_checks_unread_total",
 		"Comparisons for which Postgres could not be read.", &st.Unread)
 	metric.Counter(reg, "vitrine_checks_dropped_total",

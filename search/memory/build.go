@@ -18,9 +18,10 @@ type slotKey struct{ tenant, kind string }
 type slot struct {
 	table  *table
 	bytes  int64
-	used   int64     // value of Engine.clock at the last use
-	next   time.Time // earliest time of the next build
-	queued bool      // waits for its build
+	used   int64         // value of Engine.clock at the last use
+	next   time.Time     // earliest time of the next build
+	queued bool          // waits for its build
+	built  chan struct{} // closed when the build that is queued has ended
 }
 
 // Start starts the goroutine that builds tables. A query for a missing table requests its build.
@@ -77,9 +78,33 @@ func (e *Engine) table(key slotKey) *table {
 	if !s.queued && e.stop != nil && time.Now().After(s.next) {
 		select {
 		case e.queue <- key:
-			s.queued = true
+			s.queued, s.built = true, make(chan struct{})
 		default: // the queue is full; the next query tries again
 		}
+	}
+	return nil
+}
+
+// await waits for a table that is being built, and returns nil if there will be none. A text is ranked by other rules
+// than those of the next engine, so its answer should not depend on how long ago the gateway was started.
+func (e *Engine) await(ctx context.Context, key slotKey) *table {
+	e.mu.Lock()
+	s := e.slots[key]
+	if s == nil || !s.queued {
+		e.mu.Unlock()
+		return nil
+	}
+	built := s.built
+	e.mu.Unlock()
+	limit := time.NewTimer(e.cfg.Wait)
+	defer limit.Stop()
+	select {
+	case <-built:
+		e.mu.Lock()
+		defer e.mu.Unlock()
+		return s.table
+	case <-limit.C:
+	case <-ctx.Done():
 	}
 	return nil
 }
@@ -150,7 +175,10 @@ func (e *Engine) install(key slotKey, t *table, took time.Duration) {
 		s = &slot{}
 		e.slots[key] = s
 	}
-	s.queued = false
+	if s.queued {
+		s.queued = false
+		close(s.built)
+	}
 	if t == nil {
 		s.next = time.Now().Add(e.cfg.Recheck)
 		e.dropIdleLocked()

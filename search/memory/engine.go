@@ -27,11 +27,13 @@ type Config struct {
 	MaxBytes int64         // limit of all tables, estimated; the least recently used go first. Default 256 MB
 	Recheck  time.Duration // delay until a tenant with too few or too many rows is counted again; default 30 s
 	Busy     int           // at most 1/Busy of the time is spent on rebuilding one table; default 10
+	Wait     time.Duration // the longest that a text waits for a table that is being built; default 2 s
 }
 
 // DefaultConfig returns the defaults.
 func DefaultConfig() Config {
-	return Config{MinRows: 1000, MaxBytes: 256 << 20, Recheck: 30 * time.Second, Busy: 10}
+	return Config{MinRows: 1000, MaxBytes: 256 << 20, Recheck: 30 * time.Second, Busy: 10,
+		Wait: 2 * time.Second}
 }
 
 // Validate reports the first wrong field.
@@ -39,8 +41,8 @@ func (c *Config) Validate() error {
 	switch {
 	case c.Next == nil || c.Pool == nil || c.Log == nil:
 		return errors.New("memory: Next, Pool and Log are required")
-	case c.MinRows < 0 || c.MaxBytes < 0 || c.Recheck < 0 || c.Busy < 0:
-		return errors.New("memory: MinRows, MaxBytes, Recheck and Busy must not be negative")
+	case c.MinRows < 0 || c.MaxBytes < 0 || c.Recheck < 0 || c.Busy < 0 || c.Wait < 0:
+		return errors.New("memory: MinRows, MaxBytes, Recheck, Busy and Wait must not be negative")
 	}
 	return nil
 }
@@ -86,6 +88,9 @@ func New(cfg Config) (*Engine, error) {
 	}
 	if cfg.Busy == 0 {
 		cfg.Busy = d.Busy
+	}
+	if cfg.Wait == 0 {
+		cfg.Wait = d.Wait
 	}
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -139,6 +144,9 @@ func (e *Engine) answer(ctx context.Context, db search.DB, k *Kind, w *parsed) (
 	q := w.q
 	key := slotKey{q.Tenant, k.Name}
 	t := e.table(key)
+	if t == nil && q.Text != "" {
+		t = e.await(ctx, key)
+	}
 	if t == nil {
 		return res, false, nil
 	}
