@@ -65,7 +65,7 @@ var durations = map[string]struct {
 func Parse(tenant, name, kind string, settings []string) (Declaration, error) {
 	d := Declaration{Tenant: tenant, Name: name, Kind: kind, Lifetime: 600, Short: 5, Negative: 60, Lag: 5, Settle: 16,
 		Provider: provider.Settings{}}
-	if kind == edge.NGINX { // nothing purges it
+	if !provider.Purges(kind) {
 		d.Lifetime, d.Short, d.Negative = 1, 1, 1
 	}
 	seen := map[string]bool{}
@@ -115,9 +115,9 @@ func (d Declaration) Check() error {
 	switch stale := d.StaleWhileRevalidate > 0 || d.StaleIfError > 0; {
 	case d.Short > d.Lifetime:
 		return fmt.Errorf("short=%s is longer than lifetime=%s", d.Short.Duration(), d.Lifetime.Duration())
-	case kind.Name == edge.NGINX && d.Lifetime > nginxMost:
-		return fmt.Errorf("lifetime=%s: nginx has no tags, so nothing purges it; want at most %s, or use the kind %s",
-			d.Lifetime.Duration(), nginxMost.Duration(), edge.Cells)
+	case !provider.Purges(kind.Name) && d.Lifetime > unpurgedMost:
+		return fmt.Errorf("lifetime=%s: Vitrine does not purge edges of kind %s; want at most %s", d.Lifetime.Duration(),
+			kind.Name, unpurgedMost.Duration())
 	case stale && kind.Stamp:
 		return errors.New("an edge with tag versions serves nothing stale; leave stale-while-revalidate and " +
 			"stale-if-error away")
@@ -128,8 +128,8 @@ func (d Declaration) Check() error {
 	return d.Provider.Check(d.Kind)
 }
 
-// nginxMost is the longest lifetime for an edge that nothing purges.
-const nginxMost Seconds = 10
+// unpurgedMost is the longest lifetime of answers at an edge that Vitrine does not purge. It bounds how old they are.
+const unpurgedMost Seconds = 10
 
 // wire is the declaration as gateways receive it.
 func (d Declaration) wire(healthy bool) wire.Edge {

@@ -13,7 +13,6 @@ import (
 
 	"vitrine/ingest/purge/provider"
 	"vitrine/internal/catalog"
-	"vitrine/internal/edge"
 )
 
 // maxEdges is the number of edges of a tenant.
@@ -114,8 +113,6 @@ func (e *Edge) Status() string {
 	switch {
 	case e.Removed:
 		return "is being removed"
-	case e.Kind == edge.Cells:
-		return "compares tag versions"
 	case !provider.Purges(e.Kind):
 		return "is not purged; answers live for " + e.Lifetime.Duration().String()
 	case e.Attempts > 0:

@@ -365,7 +365,7 @@ func serverTime(t *testing.T, h *kit.App) float64 {
 	r := h.Send(t, http.MethodGet, "/v1/time")
 	var answer struct{ Data struct{ Time float64 } }
 	if err := json.Unmarshal(r.Body, &answer); err != nil || r.Status != 200 ||
-		r.Header.Get("Cache-Control") != "no-store" {
+		r.Header.Get("Cache-Control") != "private, no-store" {
 		t.Fatalf("the time: %d %s, %v", r.Status, r.Body, r.Header)
 	}
 	return answer.Data.Time
