@@ -208,8 +208,8 @@ WHERE c.tenant_id = $1 AND c.xid = $2::text::xid8`,
 	return took, true, nil
 }
 
-// statement is the UPDATE of a round, with its arguments. As a CMS would, it sends values as text. Postgres converts them
-// to the column's type.
+// statement is the UPDATE of a round, with its arguments. As a CMS would, it sends values as text. Postgres converts
+// them to the column's type.
 func (e *edition) statement(n int) (sql string, args []any) {
 	set := make([]string, len(e.columns))
 	args = []any{pgx.QueryExecModeSimpleProtocol, e.tenant, e.slug}

@@ -5,8 +5,8 @@ import "github.com/valyala/fasthttp"
 // Values of header fields.
 //
 // A browser must revalidate an answer each time it uses it, so that it shows every edit. A shared cache must not keep
-// an answer unless it is declared (internal/edge). Several shared caches ignore CDN-Cache-Control, and some of them ignore
-// no-store, so Cache-Control says private.
+// an answer unless it is declared (internal/edge). Several shared caches ignore CDN-Cache-Control, and some of them
+// ignore no-store, so Cache-Control says private.
 const (
 	cacheControl = "private, no-cache"
 	fileControl  = "public, max-age=0, must-revalidate" // of files, which change only with the binary

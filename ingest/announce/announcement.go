@@ -228,8 +228,8 @@ func publicKinds(tenant string, tags []string) []string {
 // termEnded is the SQLSTATE with which require_term fails.
 const termEnded = "VT001"
 
-// write writes announcements and cursors: of the tenants in direct as announced, of those in proposed for their followers
-// only.
+// write writes announcements and cursors: of the tenants in direct as announced, of those in proposed for their
+// followers only.
 func (a *Announcer) write(ctx context.Context, all []announcement, direct, proposed map[string]capture.Cursor) error {
 	b := a.batch()
 	if len(all) > 0 {

@@ -46,8 +46,8 @@ func (s Postgres) Edges(ctx context.Context) ([]Edge, error) {
 	var settings []byte
 	var wait, removed, oldest, unsettled float64
 	_, err = pgx.ForEachRow(rows, []any{&e.Tenant, &e.Name, &e.Kind, &e.ByHost, &settings, &e.ID, &e.Epoch, &e.N,
-		&e.Settled, &e.Attempts, &wait, &e.LastError, &e.Removed, &removed, &e.Head.Epoch, &e.Head.Seq, &e.Head.Kept, &e.Backlog,
-		&oldest, &unsettled}, func() error {
+		&e.Settled, &e.Attempts, &wait, &e.LastError, &e.Removed, &removed, &e.Head.Epoch, &e.Head.Seq, &e.Head.Kept,
+		&e.Backlog, &oldest, &unsettled}, func() error {
 		one := e
 		if err := one.read(settings); err != nil {
 			return fmt.Errorf("settings of the edge %s of %s: %w", e.Name, e.Tenant, err)

@@ -75,7 +75,7 @@ func (c *client) secret(at string) (string, error) {
 // call sends a request and reads its answer. A status other than those wanted is an Error. Errors contain neither
 // headers nor the URL's query.
 func (c *client) call(rq *http.Request, want ...int) ([]byte, http.Header, error) {
-	res, err := c.http.Do(rq)
+	res, err := c.http.Do(rq) //nolint:gosec // an operator names the address; the dialler checks it
 	if err != nil {
 		return nil, nil, fmt.Errorf("call %s: %w", rq.URL.Host, err)
 	}

@@ -31,7 +31,6 @@ var addressGolden = []string{
 	"atelier /v1",
 	"atelier /v1/",
 	"atelier /v2/brand",
-	"atelier /",
 	"- /t//v1/brand",
 	"- /t/atelier",
 	"- /t/atelier/brand",

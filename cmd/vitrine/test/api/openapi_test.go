@@ -83,8 +83,12 @@ var demo = []string{"x-service-client", "demo"}
 // questions returns the valid and the malformed requests that follow from an operation of the document.
 func questions(path string, op *openapi3.Operation) []kit.Question {
 	base := kit.Question{Path: path, Operation: op.OperationID, Headers: demo, Want: http.StatusOK}
-	if slices.Contains(op.Tags, "service") {
+	switch { // these need no tenant
+	case slices.Contains(op.Tags, "service"):
 		base.URL = path
+		return []kit.Question{base}
+	case slices.Contains(op.Tags, "time"):
+		base.URL = "/v1" + path
 		return []kit.Question{base}
 	}
 	filled := path

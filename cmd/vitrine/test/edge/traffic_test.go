@@ -242,8 +242,8 @@ func (s *shop) run(n int64) {
 
 // report prints the figures of a run.
 func (s *shop) report(what string) {
-	s.Logf("%s: %d edits, %d reads, hit ratio %.2f, %d of them older than announced, at most by %s; %d of the wrong tenant", what,
-		s.edits.Load(), s.reads.Load(), float64(s.hits.Load())/float64(max(1, s.reads.Load())), s.stale.Load(),
+	s.Logf("%s: %d edits, %d reads, hit ratio %.2f, %d of them older than announced, at most by %s; %d for others",
+		what, s.edits.Load(), s.reads.Load(), float64(s.hits.Load())/float64(max(1, s.reads.Load())), s.stale.Load(),
 		time.Duration(s.worst.Load()).Round(time.Millisecond), s.mixed.Load())
 	if s.mixed.Load() > 0 {
 		s.Error("an edge gave one tenant's answer to another")

@@ -47,8 +47,8 @@ func (s *shop) lives(header string, least int) {
 	})
 }
 
-// Varnish, purged by tags: two tenants, edits meanwhile. No answer reaches the wrong tenant. Once every announcement was
-// purged twice, nothing is older than announced.
+// Varnish, purged by tags: two tenants, edits meanwhile. No answer reaches the wrong tenant. Once every announcement
+// was purged twice, nothing is older than announced.
 func TestNoReadIsStaleOnceVarnishIsPurged(t *testing.T) {
 	t.Parallel()
 	for method, settings := range map[string][]string{"xkey": nil, "ban": {"method=ban"}} {
