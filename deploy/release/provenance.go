@@ -38,7 +38,7 @@ func (r *release) provenance(info *buildinfo.BuildInfo, t target, name, digest s
 	s := statement{Type: "https://in-toto.io/Statement/v1", PredicateType: "https://slsa.dev/provenance/v1",
 		Subject: []resource{{Name: name, Digest: map[string]string{"sha256": digest}}}}
 	def := &s.Predicate.BuildDefinition
-	def.BuildType = "https://vitrine.dev/build/go/v1"
+	def.BuildType = "urn:vitrine:build:go:v1"
 	def.ExternalParameters = map[string]string{"version": r.Version, "platform": t.String(), "go": info.GoVersion,
 		"flags": "-trimpath -buildvcs=false -tags timetzdata", "ldflags": strings.Join(r.ldflags(), " ")}
 	def.ResolvedDependencies = []resource{{Name: "vitrine", Digest: map[string]string{"gitCommit": r.Commit}}}
@@ -51,7 +51,7 @@ func (r *release) provenance(info *buildinfo.BuildInfo, t target, name, digest s
 		def.ResolvedDependencies = append(def.ResolvedDependencies, resource{URI: purl(m.Path, m.Version),
 			Digest: map[string]string{"dirHash1": hex.EncodeToString(sum)}})
 	}
-	s.Predicate.RunDetails.Builder = map[string]string{"id": "https://vitrine.dev/build/make"}
+	s.Predicate.RunDetails.Builder = map[string]string{"id": "urn:vitrine:builder:make"}
 	text, err := json.MarshalIndent(s, "", "  ")
 	if err != nil {
 		return nil, fmt.Errorf("write the provenance: %w", err)

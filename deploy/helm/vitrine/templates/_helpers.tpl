@@ -222,7 +222,7 @@ metadata:
   name: {{ $name }}-admin
   labels:
     {{- include "vitrine.labels" . | nindent 4 }}
-    vitrine.dev/admin: "true"
+    vitrine/admin: "true"
 spec:
   clusterIP: None
   publishNotReadyAddresses: true
