@@ -11,7 +11,7 @@ import (
 var mutations = []history.Mutation{
 	{Name: "nothing", Harmless: true},
 	{Name: "applied before served: an answer shows a change that is not applied", Changes: []string{
-		"read/fill.go", "if err := t.CatchUp(ctx, at.Epoch, at.Seq); err != nil {", "if err := error(nil); err != nil {"}},
+		"read/fill.go", "if err := f.tenant.CatchUp(ctx, at.Epoch, at.Seq); err != nil {", "if err := error(nil); err != nil {"}},
 	{Name: "arrival bound: a request takes whatever the shared fill returns", Changes: []string{
 		"read/fill.go", "if e.Read.Covers(arrived) && !e.Expired(now) {", "if true {"}},
 	{Name: "assembled pages: fragments are not checked once all are there", Changes: []string{
@@ -27,7 +27,7 @@ var mutations = []history.Mutation{
 	{Name: "lease: a disconnected gateway serves hits on the fast path", Changes: []string{
 		"accept/fastpath.go", "if !l.Trusted(now) || ", "if "}},
 	{Name: "validUntil: an answer is served after it expired", Changes: []string{
-		"read/answer.go", "ValidUntil: ans.Until, Made", "Made"}},
+		"read/answer.go", "ValidUntil: ans.Until, Engine", "Engine"}},
 	{Name: "an inlined record is stamped with the last applied change", Changes: []string{
 		"read/inline.go", "r.cache.Keep(t.Tenant, at, e)", "r.cache.Keep(t.Tenant, t.Snapshot(), e)"}},
 }

@@ -27,13 +27,13 @@ type Config struct {
 	MaxBytes int64         // limit of all tables, estimated; the least recently used go first. Default 256 MB
 	Recheck  time.Duration // delay until a tenant with too few or too many rows is counted again; default 30 s
 	Busy     int           // at most 1/Busy of the time is spent on rebuilding one table; default 10
-	Wait     time.Duration // the longest that a text waits for a table that is being built; default 2 s
+	Wait     time.Duration // the longest that a text waits for a table that is being built; default 1 s
 }
 
 // DefaultConfig returns the defaults.
 func DefaultConfig() Config {
 	return Config{MinRows: 1000, MaxBytes: 256 << 20, Recheck: 30 * time.Second, Busy: 10,
-		Wait: 2 * time.Second}
+		Wait: time.Second}
 }
 
 // Validate reports the first wrong field.

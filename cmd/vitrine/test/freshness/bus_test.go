@@ -75,6 +75,9 @@ func agreed(t *testing.T, h *kit.App, e *kit.Editor, when string) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			if cached.Header.Get("X-Search-Engine") != fresh.Engine { // each engine ranks a text by rules of its own
+				continue
+			}
 			if what := whatDiffers(cached, fresh.Status, fresh.Body); what != "" {
 				t.Errorf("%s: %s %s: %s", when, tenant, url, what)
 			}

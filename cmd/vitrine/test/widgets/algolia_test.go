@@ -163,7 +163,7 @@ func TestASearchOfAWidgetIsCachedFromItsSecondRequestOn(t *testing.T) {
 	for range 3 {
 		r := post(t, h, queries, body, algolia("atelier", keys["atelier"])...)
 		h.Gateway.Cache().Wait()
-		if r.Header.Get("Cache-Control") != "no-store" || r.Header.Get("ETag") != "" || r.Header.Get("X-Version") == "" {
+		if r.Header.Get("Cache-Control") != "private, no-store" || r.Header.Get("ETag") != "" || r.Header.Get("X-Version") == "" {
 			t.Errorf("%v", r.Header)
 		}
 		if strings.Contains(r.Header.Get("Cache-Status"), "hit") {
@@ -206,7 +206,7 @@ func TestWidgetsAreAsFreshAsLists(t *testing.T) {
 	}{
 		{"a name", `UPDATE product SET name = 'Mavi Keten Gömlek, yeni' WHERE tenant_id = 'demo' AND id = '` + first + `'`,
 			func(r *kit.Answer) bool {
-				return number(r, "results", 0, "hits", 0, "name") == "Mavi Keten Gömlek, yeni"
+				return strings.Contains(string(r.Body), `"name":"Mavi Keten Gömlek, yeni"`)
 			}},
 		{"the lowest price", `UPDATE product SET amount = 0.5, list_price = NULL, sale_price = NULL
 WHERE tenant_id = 'demo' AND id = '` + first + `'`,

@@ -16,5 +16,5 @@ function Fresh() {
 
 createRoot(document.getElementById("page")).render(
   h(InstantSearch, { searchClient: client, indexName: "products" },
-    h(Fresh), h(SearchBox), h(ClearRefinements), h(RefinementList, { attribute: "brand" }),
+    h(Fresh), h(SearchBox), h(ClearRefinements), h(RefinementList, { attribute: "brand", limit: 200 }),
     h(Hits, { hitComponent: ({ hit }) => h("p", { className: "name" }, hit.name) })));

@@ -12,7 +12,7 @@ createApp({
     const page = ref();
     onMounted(() => refreshOnChange(page.value.instantSearchInstance, changeStream(url, async () => token)));
     return () => h(AisInstantSearch, { ref: page, searchClient: client, indexName: "products" }, () => [
-      h(AisSearchBox), h(AisClearRefinements), h(AisRefinementList, { attribute: "brand" }),
+      h(AisSearchBox), h(AisClearRefinements), h(AisRefinementList, { attribute: "brand", limit: 200 }),
       h(AisHits, null, { item: ({ item }) => h("p", { class: "name" }, item.name) }),
     ]);
   },
