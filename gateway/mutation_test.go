@@ -11,7 +11,8 @@ import (
 var mutations = []history.Mutation{
 	{Name: "nothing", Harmless: true},
 	{Name: "applied before served: an answer shows a change that is not applied", Changes: []string{
-		"read/fill.go", "if err := f.tenant.CatchUp(ctx, at.Epoch, at.Seq); err != nil {", "if err := error(nil); err != nil {"}},
+		"read/fill.go", "if err := f.tenant.CatchUp(ctx, at.Epoch, at.Seq); err != nil {",
+		"if err := error(nil); err != nil {"}},
 	{Name: "arrival bound: a request takes whatever the shared fill returns", Changes: []string{
 		"read/fill.go", "if e.Read.Covers(arrived) && !e.Expired(now) {", "if true {"}},
 	{Name: "assembled pages: fragments are not checked once all are there", Changes: []string{

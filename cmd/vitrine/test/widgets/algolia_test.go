@@ -163,7 +163,8 @@ func TestASearchOfAWidgetIsCachedFromItsSecondRequestOn(t *testing.T) {
 	for range 3 {
 		r := post(t, h, queries, body, algolia("atelier", keys["atelier"])...)
 		h.Gateway.Cache().Wait()
-		if r.Header.Get("Cache-Control") != "private, no-store" || r.Header.Get("ETag") != "" || r.Header.Get("X-Version") == "" {
+		if r.Header.Get("Cache-Control") != "private, no-store" || r.Header.Get("ETag") != "" ||
+			r.Header.Get("X-Version") == "" {
 			t.Errorf("%v", r.Header)
 		}
 		if strings.Contains(r.Header.Get("Cache-Status"), "hit") {
