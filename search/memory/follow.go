@@ -13,7 +13,7 @@ import (
 // Limits of catching up. Beyond them a table is built again.
 const (
 	mostBehind  = 5000 // changes of a tenant
-	mostChanged = 5000 // rows in them
+	mostChanged = 1000 // rows in them; applying thousands takes longer than building the table
 )
 
 // A delta is the changes between a table and a snapshot.

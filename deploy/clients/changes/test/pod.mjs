@@ -2,7 +2,7 @@
 import { createServer } from "node:http";
 import { createFollower, headers, parseStamp, publicTag } from "../dist/index.js";
 
-const { VITRINE_URL: url, VITRINE_TENANT: tenant, VITRINE_STREAM_KEY: key, PAGE: page, FRESH: fresh } = process.env;
+const { VITRINE_TEST_URL: url, VITRINE_TEST_TENANT: tenant, VITRINE_TEST_STREAM_KEY: key, PAGE: page, FRESH: fresh } = process.env;
 let stalled = 0;
 
 /** fetch, but a stream brings nothing while it is stalled, though it stays open. */
