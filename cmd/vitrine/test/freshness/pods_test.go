@@ -120,7 +120,8 @@ func startPod(t *testing.T, dir, name, fresh string, h *kit.App, key string) *po
 	t.Helper()
 	p := &pod{t: t, name: name, cmd: exec.Command("node", "test/pod.mjs")} //nolint:noctx // stopped at the end
 	p.cmd.Dir, p.cmd.Stderr = dir, os.Stderr
-	p.cmd.Env = append(os.Environ(), "VITRINE_TEST_URL=http://"+h.Address(), "VITRINE_TEST_TENANT=demo", "VITRINE_TEST_STREAM_KEY="+key,
+	p.cmd.Env = append(os.Environ(), "VITRINE_TEST_URL=http://"+h.Address(), "VITRINE_TEST_TENANT=demo",
+		"VITRINE_TEST_STREAM_KEY="+key,
 		"PAGE=/product/"+shirt, "FRESH="+fresh)
 	in, err := p.cmd.StdinPipe() // the pod ends with the test
 	if err != nil {
