@@ -2,6 +2,7 @@ package widget
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strconv"
 	"time"
@@ -254,4 +255,24 @@ func (a *attribute) ask() []filter.Facet {
 		return []filter.Facet{f, bounds}
 	}
 	return []filter.Facet{f}
+}
+
+// Write returns the JSON of an answer: the results of n searches in their order, or the only one if it is alone.
+func Write(n int, alone bool, result func(i int) (any, error)) ([]byte, error) {
+	each := make([]any, n)
+	for i := range each {
+		var err error
+		if each[i], err = result(i); err != nil {
+			return nil, err
+		}
+	}
+	var v any = map[string]any{"results": each}
+	if alone {
+		v = each[0]
+	}
+	b, err := catalog.Marshal(v)
+	if err != nil {
+		return nil, fmt.Errorf("write the results: %w", err)
+	}
+	return b, nil
 }

@@ -1,11 +1,9 @@
 package algolia
 
 import (
-	"fmt"
 	"slices"
 
 	"vitrine/gateway/widget"
-	"vitrine/internal/catalog"
 	"vitrine/search/highlight"
 )
 
@@ -84,28 +82,12 @@ func (r rawJSON) MarshalJSON() ([]byte, error) { return r, nil }
 
 // write writes the answer: the results of all searches in their order.
 func write(all []search, results []widget.Result, took int) ([]byte, error) {
-	each := make([]any, len(all))
-	for i := range all {
-		s, res := &all[i], &results[i]
-		if s.Values {
-			each[i] = s.valuesResult(res, took)
-			continue
+	return widget.Write(len(all), len(all) == 1 && all[0].Alone, func(i int) (any, error) {
+		if all[i].Values {
+			return all[i].valuesResult(&results[i], took), nil
 		}
-		out, err := s.result(res, took)
-		if err != nil {
-			return nil, err
-		}
-		each[i] = out
-	}
-	var v any = map[string]any{"results": each}
-	if len(all) == 1 && all[0].Alone {
-		v = each[0]
-	}
-	b, err := catalog.Marshal(v)
-	if err != nil {
-		return nil, fmt.Errorf("write the results: %w", err)
-	}
-	return b, nil
+		return all[i].result(&results[i], took)
+	})
 }
 
 // result shows the records that a search found.
