@@ -72,7 +72,8 @@ test("events are parsed in pieces of any size, and a cut one is not used", async
 });
 
 test("a public tag is the one that Vitrine computes", async () => {
-  assert.equal(await publicTag("demo", "*"), process.env.VITRINE_TEST_TAG ?? (await publicTag("demo", "*")));
+  assert.equal(await publicTag("demo", "*"), "uvpn5kh7wzzv");
+  if (process.env.VITRINE_TEST_TAG) assert.equal(process.env.VITRINE_TEST_TAG, "uvpn5kh7wzzv"); // as the server has it
   assert.match(await publicTag("demo", "product:1"), /^[a-z2-7]{12}$/);
 });
 
