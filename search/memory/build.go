@@ -1,6 +1,7 @@
 package memory
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -45,6 +46,44 @@ func (e *Engine) Stop() {
 		stop()
 		<-done
 	}
+}
+
+// Load builds the tables of all tenants that are large enough, the smallest first, until the next one would exceed
+// MaxBytes. A gateway that calls it before it is ready answers its first searches from memory.
+func (e *Engine) Load(ctx context.Context) error {
+	type size struct {
+		key  slotKey
+		rows int64
+	}
+	var all []size
+	for name := range e.kinds {
+		rows, err := e.cfg.Pool.Query(ctx, "SELECT t.id, (SELECT count(*) FROM "+name+
+			" x WHERE x.tenant_id = t.id) FROM tenant t")
+		if err != nil {
+			return fmt.Errorf("count %s: %w", name, err)
+		}
+		s := size{key: slotKey{kind: name}}
+		if _, err := pgx.ForEachRow(rows, []any{&s.key.tenant, &s.rows}, func() error {
+			if s.rows >= int64(e.cfg.MinRows) {
+				all = append(all, s)
+			}
+			return nil
+		}); err != nil {
+			return fmt.Errorf("count %s: %w", name, err)
+		}
+	}
+	slices.SortFunc(all, func(a, b size) int {
+		return cmp.Or(cmp.Compare(a.rows, b.rows), strings.Compare(a.key.tenant, b.key.tenant))
+	})
+	for _, s := range all {
+		if e.Bytes()+s.rows*leastBytes > e.cfg.MaxBytes {
+			return nil
+		}
+		if err := e.Build(ctx, s.key.tenant, s.key.kind); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (e *Engine) run(ctx context.Context, done chan struct{}) {

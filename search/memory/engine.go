@@ -251,7 +251,8 @@ func (e *Engine) follow(ctx context.Context, db search.DB, t *table, tenant, epo
 		return is, nil
 	}
 	// Only the holder of the permit writes n.
-	d, ok, err := t.kind.changes(ctx, db, readOf{tenant: tenant, language: t.language}, t.n, n)
+	d, ok, err := t.kind.changes(ctx, db, readOf{tenant: tenant, language: t.language}, t.n, n,
+		mostRows(len(t.ids)))
 	if err != nil {
 		return useful, err
 	}

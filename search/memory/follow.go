@@ -13,8 +13,18 @@ import (
 // Limits of catching up. Beyond them a table is built again.
 const (
 	mostBehind  = 5000 // changes of a tenant
-	mostChanged = 1000 // rows in them; applying thousands takes longer than building the table
+	mostChanged = 5000 // rows in them
+
+	// Each changed row moves the entries behind it in the lists of the table. Applying more changed rows than surelyFew
+	// takes longer than a build once changed rows times rows exceed mostMoved.
+	surelyFew = 1000
+	mostMoved = 64 << 20
 )
+
+// mostRows returns the number of changed rows beyond which a table of the given number of rows is built again.
+func mostRows(rows int) int {
+	return max(surelyFew, min(mostChanged, mostMoved/max(rows, 1)))
+}
 
 // A delta is the changes between a table and a snapshot.
 type delta struct {
@@ -25,8 +35,9 @@ type delta struct {
 }
 
 // changes reads the changes after since up to n, in a snapshot that includes n. ok is false if the changes are
-// incomplete or too many.
-func (k *Kind) changes(ctx context.Context, db search.DB, of readOf, since, n uint64) (d *delta, ok bool, err error) {
+// incomplete or those of more rows than most.
+func (k *Kind) changes(ctx context.Context, db search.DB, of readOf, since, n uint64,
+	most int) (d *delta, ok bool, err error) {
 	tenant := of.tenant
 	if n-since > mostBehind {
 		return nil, false, nil
@@ -48,12 +59,12 @@ FROM change_tx t CROSS JOIN LATERAL (
   WHERE r.xid = t.xid AND r.tenant_id = t.tenant_id AND r.kind = ANY($4) OFFSET 0) c
 WHERE t.tenant_id = $1 AND t.seq > $2 AND t.seq <= $3
 LIMIT $7`, tenant, int64(since), int64(n), k.kinds(), []string{k.Tree.Links, k.Pairs.Table}, k.owner(),
-		mostChanged+1).Query(func(rows pgx.Rows) error {
+		most+1).Query(func(rows pgx.Rows) error {
 		var kind, id, other, op string
 		count := 0
 		_, err := pgx.ForEachRow(rows, []any{&kind, &id, &other, &op}, func() error {
 			count++
-			all = all || op == "T" || kind == tenantTable || count > mostChanged
+			all = all || op == "T" || kind == tenantTable || count > most
 			if kind == k.Tree.Links || kind == k.Pairs.Table {
 				kind = k.Name
 			} else {

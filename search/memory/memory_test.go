@@ -324,6 +324,44 @@ func TestTablesAreBuiltInTheBackgroundWithinTheLimits(t *testing.T) {
 	e.Stop()
 }
 
+// Before the first query, all tenants that are large enough have a table, as far as the limit of bytes allows.
+func TestLoadBuildsTheSmallestTablesFirst(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, 10)
+	w.exec("INSERT INTO tenant (id, name) VALUES ('few', 'Few'), ('many', 'Many')")
+	for tenant, rows := range map[string]int{"few": 9, "many": 2000} {
+		w.exec(fmt.Sprintf("INSERT INTO product (tenant_id, slug, name, status) SELECT '%s', 'p' || n, 'P' || n, "+
+			"'PUBLISHED' FROM generate_series(1, %d) n", tenant, rows))
+	}
+	loaded := func(bytes int64) (tenants []string) {
+		t.Helper()
+		cfg := DefaultConfig()
+		cfg.Next, cfg.Kinds, cfg.Log, cfg.Pool, cfg.MinRows = pg.New(), []Kind{products()}, slog.New(slog.DiscardHandler),
+			w.db.Pool, 10
+		cfg.MaxBytes = bytes
+		e, err := New(cfg)
+		if err == nil {
+			err = e.Load(t.Context())
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		for key, s := range e.slots {
+			if s.table != nil {
+				tenants = append(tenants, key.tenant)
+			}
+		}
+		slices.Sort(tenants)
+		return tenants
+	}
+	if got := loaded(256 << 20); !slices.Equal(got, []string{"many", "w"}) {
+		t.Errorf("loaded %q", got)
+	}
+	if got := loaded(leastBytes * 2000); !slices.Equal(got, []string{"w"}) {
+		t.Errorf("within room for one: loaded %q", got)
+	}
+}
+
 // A world is a tenant with rows of all kinds, and random edits and queries.
 type world struct {
 	t  testing.TB

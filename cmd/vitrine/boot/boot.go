@@ -282,7 +282,7 @@ func (a *App) openGateway(ctx context.Context) error {
 	if err := a.checkCatalog(ctx); err != nil {
 		return err
 	}
-	if err := a.openListing(pool); err != nil {
+	if err := a.openListing(ctx, pool); err != nil {
 		return err
 	}
 	cfg := gateway.DefaultConfig()

@@ -75,8 +75,9 @@ func documents() map[string]index.Documents {
 	return all
 }
 
-// openListing opens the in-memory lists. Only the gateway uses them. Beside Meilisearch they answer what it cannot.
-func (a *App) openListing(pool *pgxpool.Pool) (err error) {
+// openListing opens the in-memory lists and loads them. Only the gateway uses them. Beside Meilisearch they answer what
+// it cannot. A gateway starts without them if they cannot be loaded.
+func (a *App) openListing(ctx context.Context, pool *pgxpool.Pool) (err error) {
 	cfg := memory.DefaultConfig()
 	cfg.Kinds, cfg.Next, cfg.Pool, cfg.Log = listed(), pg.New(), pool, a.cfg.Log.With("part", "listing")
 	if a.cfg.ListingRows > 0 {
@@ -84,6 +85,9 @@ func (a *App) openListing(pool *pgxpool.Pool) (err error) {
 	}
 	if a.Listing, err = memory.New(cfg); err != nil {
 		return fmt.Errorf("open lists in memory: %w", err)
+	}
+	if err := a.Listing.Load(ctx); err != nil && ctx.Err() == nil {
+		cfg.Log.Warn("lists not loaded into memory; Postgres answers until they are", "err", err)
 	}
 	a.Listing.Start()
 	a.onStop(a.Listing.Stop)
