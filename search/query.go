@@ -106,6 +106,9 @@ type Result struct {
 	// Engine is the name of the engine that answered: "memory", "postgres" or "meilisearch".
 	Engine string
 
+	// Interim is true if another engine, which ranks by other rules, answers such texts again soon.
+	Interim bool
+
 	// Stamp is the change number that the answer is complete up to, nil if it is the snapshot's own.
 	Stamp *uint64
 }

@@ -208,12 +208,18 @@ func orderBy(q *query.Query, as string) filter.Order {
 	return filter.Order{key, filter.Asc(as + ".id")}
 }
 
+// interim is the lifetime of an answer to a text while another engine is not ready.
+const interim = time.Second
+
 // Search runs a search in this snapshot.
 func (s *Snapshot) Search(ctx context.Context, sq search.Query) (search.Result, error) {
 	res, err := s.engine.Search(ctx, s.DB, sq)
 	if sq.Text != "" {
 		if s.searched = res.Engine; res.Capped {
 			s.searched += ";truncated"
+		}
+		if res.Interim {
+			s.until = earlier(s.until, s.Now.Add(interim))
 		}
 	}
 	return res, err

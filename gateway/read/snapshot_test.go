@@ -13,6 +13,7 @@ import (
 	"vitrine/internal/api"
 	"vitrine/internal/clock"
 	"vitrine/internal/schema/schematest"
+	"vitrine/search"
 )
 
 func TestASnapshotIsReadOnlyAndRepeatable(t *testing.T) {
@@ -54,6 +55,36 @@ func TestASnapshotIsReadOnlyAndRepeatable(t *testing.T) {
 	}
 	if isolation != "repeatable read" || readOnly != "on" {
 		t.Errorf("the transaction is %s, read only %s", isolation, readOnly)
+	}
+}
+
+// anEngine answers every query with one result.
+type anEngine struct {
+	search.Engine
+	result search.Result
+}
+
+func (e anEngine) Search(context.Context, search.DB, search.Query) (search.Result, error) { return e.result, nil }
+
+// An answer to a text that is soon ranked by another engine is not kept longer than a second.
+func TestInterimAnswersAreShortLived(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
+	for _, c := range []struct {
+		text           string
+		interim        bool
+		boundary, want time.Time
+	}{
+		{"lamp", true, time.Time{}, now.Add(time.Second)},
+		{"lamp", true, now.Add(time.Minute), now.Add(time.Second)},
+		{"lamp", true, now.Add(time.Millisecond), now.Add(time.Millisecond)},
+		{"lamp", false, time.Time{}, time.Time{}},
+		{"", true, time.Time{}, time.Time{}},
+	} {
+		s := &Snapshot{Now: now, until: c.boundary, engine: anEngine{result: search.Result{Interim: c.interim}}}
+		if _, err := s.Search(t.Context(), search.Query{Text: c.text}); err != nil || !s.until.Equal(c.want) {
+			t.Errorf("%+v: valid until %v, %v", c, s.until, err)
+		}
 	}
 }
 

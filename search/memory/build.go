@@ -22,6 +22,7 @@ type slot struct {
 	used   int64         // value of Engine.clock at the last use
 	next   time.Time     // earliest time of the next build
 	queued bool          // waits for its build
+	wanted bool          // the last build succeeded, and nothing has taken the place of its table for want of room
 	built  chan struct{} // closed when the build that is queued has ended
 }
 
@@ -148,6 +149,14 @@ func (e *Engine) await(ctx context.Context, key slotKey) *table {
 	return nil
 }
 
+// building reports whether a table is missing that is built soon.
+func (e *Engine) building(key slotKey) bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	s := e.slots[key]
+	return s != nil && (s.queued || s.wanted && s.table == nil)
+}
+
 // Prepare requests the build of a table, so that it is there when an engine in front of this one fails.
 func (e *Engine) Prepare(tenant, kind string) {
 	if e.kinds[kind] != nil {
@@ -219,13 +228,13 @@ func (e *Engine) install(key slotKey, t *table, took time.Duration) {
 		close(s.built)
 	}
 	if t == nil {
-		s.next = time.Now().Add(e.cfg.Recheck)
+		s.next, s.wanted = time.Now().Add(e.cfg.Recheck), false
 		e.dropIdleLocked()
 		return
 	}
 	s.next = time.Now().Add(took * time.Duration(e.cfg.Busy))
 	e.bytes += bytes - s.bytes
-	t.built, s.table, s.bytes = bytes, t, bytes
+	t.built, s.table, s.bytes, s.wanted = bytes, t, bytes, true
 	e.Stats.Built.Add(1)
 	e.evictLocked(s)
 }
@@ -244,6 +253,7 @@ func (e *Engine) evictLocked(s *slot) {
 		}
 		e.bytes -= oldest.bytes
 		oldest.table, oldest.bytes, oldest.next = nil, 0, time.Now().Add(e.cfg.Recheck)
+		oldest.wanted = false
 	}
 }
 

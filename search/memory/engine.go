@@ -128,15 +128,19 @@ func (e *Engine) Search(ctx context.Context, db search.DB, q search.Query) (sear
 	if err := q.Check(); err != nil {
 		return search.Result{}, fmt.Errorf("list: %w", err)
 	}
+	interim := false
 	if k := e.kinds[q.Kind]; k != nil {
 		if w, ok := k.parse(&q); ok {
 			if res, ok, err := e.answer(ctx, db, k, w); ok || err != nil {
 				return res, err //nolint:wrapcheck // wrapped already, or ErrStaleSnapshot
 			}
+			interim = q.Text != "" && e.building(slotKey{q.Tenant, k.Name})
 		}
 	}
 	e.Stats.Passed.Add(1)
-	return e.cfg.Next.Search(ctx, db, q) //nolint:wrapcheck // the next engine adds context
+	res, err := e.cfg.Next.Search(ctx, db, q)
+	res.Interim = interim
+	return res, err //nolint:wrapcheck // the next engine adds context
 }
 
 // answer answers from memory. ok is false if the next engine must answer.

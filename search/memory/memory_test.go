@@ -324,6 +324,46 @@ func TestTablesAreBuiltInTheBackgroundWithinTheLimits(t *testing.T) {
 	e.Stop()
 }
 
+// While a table is missing that is built soon, what the next engine answers to a text is marked.
+func TestAnswersWhileATableIsBuiltAreInterim(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, 11)
+	cfg := DefaultConfig()
+	cfg.Next, cfg.Kinds, cfg.Log, cfg.Pool, cfg.MinRows = pg.New(), []Kind{products()}, slog.New(slog.DiscardHandler),
+		w.db.Pool, 10
+	cfg.Wait = time.Millisecond
+	e, err := New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	key := slotKey{"w", "product"}
+	check := func(when, text string, engine string, interim bool) {
+		t.Helper()
+		q := w.plain()
+		if q.Text = text; text != "" {
+			q.Match = cfg.Kinds[0].Words
+		}
+		if res, err := e.Search(t.Context(), w.db.Pool, q); err != nil || res.Engine != engine || res.Interim != interim {
+			t.Errorf("%s: %q answered by %q, interim %v: %v", when, text, res.Engine, res.Interim, err)
+		}
+	}
+	check("without a table", "lamp", "postgres", false)
+	e.slots[key].queued, e.slots[key].built = true, make(chan struct{}) // as if the builder had not come to it
+	check("before the build", "lamp", "postgres", true)
+	check("before the build", "", "postgres", false)
+	if err := e.Build(t.Context(), "w", "product"); err != nil {
+		t.Fatal(err)
+	}
+	check("built", "lamp", "memory", false)
+	e.drop(key, e.slots[key].table)
+	check("dropped", "lamp", "postgres", true)
+	e.cfg.MinRows = 1 << 20
+	if err := e.Build(t.Context(), "w", "product"); err != nil {
+		t.Fatal(err)
+	}
+	check("too small", "lamp", "postgres", false)
+}
+
 // Before the first query, all tenants that are large enough have a table, as far as the limit of bytes allows.
 func TestLoadBuildsTheSmallestTablesFirst(t *testing.T) {
 	t.Parallel()
