@@ -64,7 +64,9 @@ type anEngine struct {
 	result search.Result
 }
 
-func (e anEngine) Search(context.Context, search.DB, search.Query) (search.Result, error) { return e.result, nil }
+func (e anEngine) Search(context.Context, search.DB, search.Query) (search.Result, error) {
+	return e.result, nil
+}
 
 // An answer to a text that is soon ranked by another engine is not kept longer than a second.
 func TestInterimAnswersAreShortLived(t *testing.T) {
