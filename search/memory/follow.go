@@ -44,7 +44,7 @@ func (k *Kind) changes(ctx context.Context, db search.DB, of readOf, since, n ui
 	}
 	var sealed uint64
 	touched := map[string]map[string]bool{} // ids, by table
-	all := false
+	all, tenantChanged := false, false
 	var batch pgx.Batch
 	batch.Queue("SELECT count(*) FROM change_tx t WHERE t.tenant_id = $1 AND t.seq > $2 AND t.seq <= $3", tenant,
 		int64(since), int64(n)).
@@ -64,7 +64,8 @@ LIMIT $7`, tenant, int64(since), int64(n), k.kinds(), []string{k.Tree.Links, k.P
 		count := 0
 		_, err := pgx.ForEachRow(rows, []any{&kind, &id, &other, &op}, func() error {
 			count++
-			all = all || op == "T" || kind == tenantTable || count > most
+			all = all || op == "T" || count > most
+			tenantChanged = tenantChanged || kind == tenantTable
 			if kind == k.Tree.Links || kind == k.Pairs.Table {
 				kind = k.Name
 			} else {
@@ -87,6 +88,15 @@ LIMIT $7`, tenant, int64(since), int64(n), k.kinds(), []string{k.Tree.Links, k.P
 	}
 	if sealed != n-since || all {
 		return nil, false, nil
+	}
+	if tenantChanged {
+		var language string
+		if err := db.QueryRow(ctx, "SELECT language FROM tenant WHERE id = $1", tenant).Scan(&language); err != nil {
+			return nil, false, fmt.Errorf("read the language of %s: %w", tenant, err)
+		}
+		if language != of.language { // all words are read in another language
+			return nil, false, nil
+		}
 	}
 	d, err = k.delta(ctx, db, of, touched)
 	return d, err == nil, err

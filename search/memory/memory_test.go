@@ -235,6 +235,7 @@ func TestPrunedChangesAndTruncationDropATable(t *testing.T) {
 		},
 		"truncated": func(w *world) { w.exec("TRUNCATE product_attribute") },
 		"epoch":     func(w *world) { w.exec("SELECT new_epoch()") },
+		"language":  func(w *world) { w.exec("UPDATE tenant SET language = 'tr' WHERE id = 'w'") },
 		"many":      func(w *world) { w.exec("UPDATE product_attribute SET value = value || 'x' WHERE tenant_id = 'w'") },
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -264,6 +265,25 @@ func TestPrunedChangesAndTruncationDropATable(t *testing.T) {
 				t.Error("the table answered")
 			}
 		})
+	}
+}
+
+// A change of the tenant's row that does not change its language leaves the table.
+func TestATenantsNameLeavesItsTable(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, 12)
+	e := newEager(t)
+	for _, sql := range []string{"", "UPDATE tenant SET name = 'Other' WHERE id = 'w'"} {
+		if sql != "" {
+			w.exec(sql)
+		}
+		passed := e.Stats.Passed.Load()
+		if _, err := e.Search(t.Context(), w.db.Pool, w.plain()); err != nil || e.Stats.Passed.Load() != passed {
+			t.Errorf("%q: %v, the table did not answer", sql, err)
+		}
+	}
+	if e.Stats.Followed.Load() != 1 {
+		t.Errorf("followed %d times", e.Stats.Followed.Load())
 	}
 }
 
