@@ -122,9 +122,8 @@ func (x *Index) Find(q *Query, shown []uint64, beside []Related, s *Scratch) Fou
 	for i := range q.words {
 		and(s.all, s.found[i])
 	}
-	and(s.any, shown)
 	if n := count(s.all); n < x.Tuning.Enough && len(q.words) > 1 {
-		res.Left = x.relax(q, s)
+		res.Left = x.relax(q, s, shown)
 	}
 	x.exact(q, s)
 	res.Rows = s.all
@@ -284,7 +283,7 @@ func (x *Index) add(w *word, s *Scratch, i int) {
 
 // relax replaces the rows found by those that have the most important words: together the share of the weight of all.
 // It returns the words that some row lacks.
-func (x *Index) relax(q *Query, s *Scratch) (left []string) {
+func (x *Index) relax(q *Query, s *Scratch, shown []uint64) (left []string) {
 	var total float32
 	for _, w := range s.weights {
 		total += w
@@ -293,6 +292,9 @@ func (x *Index) relax(q *Query, s *Scratch) (left []string) {
 	lacks := make([]bool, len(q.words))
 	clear(s.all)
 	each(s.any, func(row uint32) {
+		if int(row>>6) >= len(shown) || shown[row>>6]&(1<<(row&63)) == 0 {
+			return
+		}
 		var has float32
 		var mask uint32
 		for i := range q.words {
