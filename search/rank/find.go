@@ -356,8 +356,9 @@ func and(a, b []uint64) {
 }
 
 func overlap(a, b []uint64) bool {
-	for i := range min(len(a), len(b)) {
-		if a[i]&b[i] != 0 {
+	b = b[:min(len(a), len(b))]
+	for i, w := range b {
+		if a[i]&w != 0 {
 			return true
 		}
 	}
