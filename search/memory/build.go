@@ -22,7 +22,7 @@ type slot struct {
 	used   int64         // value of Engine.clock at the last use
 	next   time.Time     // earliest time of the next build
 	queued bool          // waits for its build
-	wanted bool          // the last build succeeded, and nothing has taken the place of its table for want of room
+	gone   bool          // the table was dropped, and is built again
 	built  chan struct{} // closed when the build that is queued has ended
 }
 
@@ -154,7 +154,7 @@ func (e *Engine) building(key slotKey) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	s := e.slots[key]
-	return s != nil && (s.queued || s.wanted && s.table == nil)
+	return s != nil && (s.queued || s.gone)
 }
 
 // Prepare requests the build of a table, so that it is there when an engine in front of this one fails.
@@ -173,7 +173,7 @@ func (e *Engine) drop(key slotKey, t *table) {
 	defer e.mu.Unlock()
 	if s := e.slots[key]; s != nil && s.table == t {
 		e.bytes -= s.bytes
-		s.table, s.bytes = nil, 0
+		s.table, s.bytes, s.gone = nil, 0, true
 	}
 }
 
@@ -223,18 +223,19 @@ func (e *Engine) install(key slotKey, t *table, took time.Duration) {
 		s = &slot{}
 		e.slots[key] = s
 	}
+	s.gone = false
 	if s.queued {
 		s.queued = false
 		close(s.built)
 	}
 	if t == nil {
-		s.next, s.wanted = time.Now().Add(e.cfg.Recheck), false
+		s.next = time.Now().Add(e.cfg.Recheck)
 		e.dropIdleLocked()
 		return
 	}
 	s.next = time.Now().Add(took * time.Duration(e.cfg.Busy))
 	e.bytes += bytes - s.bytes
-	t.built, s.table, s.bytes, s.wanted = bytes, t, bytes, true
+	t.built, s.table, s.bytes = bytes, t, bytes
 	e.Stats.Built.Add(1)
 	e.evictLocked(s)
 }
@@ -253,7 +254,6 @@ func (e *Engine) evictLocked(s *slot) {
 		}
 		e.bytes -= oldest.bytes
 		oldest.table, oldest.bytes, oldest.next = nil, 0, time.Now().Add(e.cfg.Recheck)
-		oldest.wanted = false
 	}
 }
 

@@ -90,12 +90,9 @@ LIMIT $7`, tenant, int64(since), int64(n), k.kinds(), []string{k.Tree.Links, k.P
 		return nil, false, nil
 	}
 	if tenantChanged {
-		var language string
-		if err := db.QueryRow(ctx, "SELECT language FROM tenant WHERE id = $1", tenant).Scan(&language); err != nil {
-			return nil, false, fmt.Errorf("read the language of %s: %w", tenant, err)
-		}
-		if language != of.language { // all words are read in another language
-			return nil, false, nil
+		language, err := languageOf(ctx, db, tenant)
+		if err != nil || language != of.language { // all words are read in another language
+			return nil, false, err
 		}
 	}
 	d, err = k.delta(ctx, db, of, touched)

@@ -224,6 +224,14 @@ func query(ctx context.Context, db search.DB, sql, tenant string, ids []string, 
 	return err //nolint:wrapcheck // callers add context
 }
 
+// languageOf reads the language of a tenant.
+func languageOf(ctx context.Context, db search.DB, tenant string) (language string, err error) {
+	if err := db.QueryRow(ctx, "SELECT language FROM tenant WHERE id = $1", tenant).Scan(&language); err != nil {
+		return "", fmt.Errorf("read the language of %s: %w", tenant, err)
+	}
+	return language, nil
+}
+
 // load builds a table in a snapshot.
 func load(ctx context.Context, db search.DB, k *Kind, tenant string, bytewise bool) (*table, error) {
 	t := newTable(k)
@@ -233,8 +241,9 @@ func load(ctx context.Context, db search.DB, k *Kind, tenant string, bytewise bo
 		return nil, fmt.Errorf("read the change number of %s: %w", tenant, err)
 	}
 	t.n = uint64(n)
-	if err := db.QueryRow(ctx, "SELECT language FROM tenant WHERE id = $1", tenant).Scan(&t.language); err != nil {
-		return nil, fmt.Errorf("read the language of %s: %w", tenant, err)
+	var err error
+	if t.language, err = languageOf(ctx, db, tenant); err != nil {
+		return nil, err
 	}
 	of := readOf{tenant: tenant, language: t.language}
 	for i := -1; i < len(k.Codes); i++ {

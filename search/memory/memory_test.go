@@ -290,9 +290,7 @@ func TestATenantsNameLeavesItsTable(t *testing.T) {
 func TestTablesAreBuiltInTheBackgroundWithinTheLimits(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, 9)
-	cfg := DefaultConfig()
-	cfg.Next, cfg.Kinds, cfg.Log, cfg.Pool, cfg.MinRows = pg.New(), []Kind{products()}, slog.New(slog.DiscardHandler),
-		w.db.Pool, 10
+	cfg := w.config()
 	e, err := New(cfg)
 	if err != nil {
 		t.Fatal(err)
@@ -348,9 +346,7 @@ func TestTablesAreBuiltInTheBackgroundWithinTheLimits(t *testing.T) {
 func TestAnswersWhileATableIsBuiltAreInterim(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, 11)
-	cfg := DefaultConfig()
-	cfg.Next, cfg.Kinds, cfg.Log, cfg.Pool, cfg.MinRows = pg.New(), []Kind{products()}, slog.New(slog.DiscardHandler),
-		w.db.Pool, 10
+	cfg := w.config()
 	cfg.Wait = time.Millisecond
 	e, err := New(cfg)
 	if err != nil {
@@ -395,9 +391,7 @@ func TestLoadBuildsTheSmallestTablesFirst(t *testing.T) {
 	}
 	loaded := func(bytes int64) (tenants []string) {
 		t.Helper()
-		cfg := DefaultConfig()
-		cfg.Next, cfg.Kinds, cfg.Log, cfg.Pool, cfg.MinRows = pg.New(), []Kind{products()}, slog.New(slog.DiscardHandler),
-			w.db.Pool, 10
+		cfg := w.config()
 		cfg.MaxBytes = bytes
 		e, err := New(cfg)
 		if err == nil {
@@ -563,6 +557,14 @@ func (w *world) edit() {
 		w.exec("INSERT INTO product_category (tenant_id, product_id, category_id) SELECT 'w', " + w.any("product", 0) + ", " +
 			w.any("category", 0) + " ON CONFLICT DO NOTHING")
 	}
+}
+
+// config is the configuration of an engine that loads the products of tenants with ten rows or more.
+func (w *world) config() Config {
+	cfg := DefaultConfig()
+	cfg.Next, cfg.Kinds, cfg.Log, cfg.Pool, cfg.MinRows = pg.New(), []Kind{products()}, slog.New(slog.DiscardHandler),
+		w.db.Pool, 10
+	return cfg
 }
 
 func (w *world) plain() search.Query {

@@ -290,11 +290,9 @@ func (x *Index) relax(q *Query, s *Scratch, shown []uint64) (left []string) {
 	}
 	least := total * x.Tuning.Share
 	lacks := make([]bool, len(q.words))
-	clear(s.all)
-	each(s.any, func(row uint32) {
-		if int(row>>6) >= len(shown) || shown[row>>6]&(1<<(row&63)) == 0 {
-			return
-		}
+	copy(s.all, s.any)
+	and(s.all, shown)
+	each(s.all, func(row uint32) {
 		var has float32
 		var mask uint32
 		for i := range q.words {
@@ -306,11 +304,12 @@ func (x *Index) relax(q *Query, s *Scratch, shown []uint64) (left []string) {
 		if mask == 1<<len(q.words)-1 {
 			s.score[row] += wholeBonus
 		}
-		if has >= least {
-			s.all[row>>6] |= 1 << (row & 63)
-			for i := range lacks {
-				lacks[i] = lacks[i] || mask&(1<<i) == 0
-			}
+		if has < least {
+			s.all[row>>6] &^= 1 << (row & 63)
+			return
+		}
+		for i := range lacks {
+			lacks[i] = lacks[i] || mask&(1<<i) == 0
 		}
 	})
 	for i, w := range q.words {
