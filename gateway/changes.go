@@ -29,8 +29,9 @@ func ofTenant(m wire.Message) bool {
 // inlined handles a change that brings its record, once it is applied.
 func (s *Server) inlined(t *replica.Tenant, m wire.Message) { s.reader.Inline(t, m) }
 
-// applied handles a change once it is applied, so long after its seal.
-func (s *Server) applied(_ *replica.Tenant, after time.Duration) {
+// applied handles a change once it is applied, so long after its seal. What the search engine holds follows it.
+func (s *Server) applied(t *replica.Tenant, after time.Duration) {
+	s.follow(t.ID)
 	s.refresher.Wake()
 	s.freshness.Applied(after)
 }

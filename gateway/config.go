@@ -97,6 +97,7 @@ type Without struct {
 	PageAssembly   bool // lists and filters are read whole
 	RefreshAhead   bool // a stale list waits for its next reader
 	PriceBands     bool // every edit of a price invalidates all lists that depend on prices
+	HeldAnswers    bool // each search and list that is not in the cache opens a snapshot of Postgres
 }
 
 // AtOnce is the number of concurrent reads from Postgres, of each of two kinds: snapshots, and statements for records.

@@ -47,6 +47,17 @@ var listMutations = []history.Mutation{
 		"list := r.keepFragment(t, t.Snapshot(), listFragment"}},
 }
 
+var heldMutations = []history.Mutation{
+	{Name: "held answers: a search is stamped with the last applied change", Changes: []string{
+		"read/held.go", "return ans.of(s), s.at, nil", "return ans.of(s), t.Snapshot(), nil"}},
+	{Name: "held answers: a search holds beyond the time at which a row appears", Changes: []string{
+		"read/snapshot.go", "s.until = earlier(s.until, res.Until)", "_ = res.Until"}},
+	{Name: "held answers: a table that is behind answers", Changes: []string{
+		"../search/memory/engine.go", "if is == useless || !behind {\n\t\treturn is, nil\n\t}\n\tselect {",
+		"if is == useless || !behind || search.IsHeld(db) {\n\t\treturn is, nil\n\t}\n\tselect {",
+		"../search/memory/engine.go", "if t.n != n || t.gone {", "if t.gone {"}},
+}
+
 // Each guard of the gateway against stale answers is removed in turn. cache/mutation_test.go has the guards of the
 // cache.
 func TestProveHistoryFailsWithoutEachGuard(t *testing.T) {
@@ -65,10 +76,13 @@ func TestProveHistoryFailsWithoutEachGuard(t *testing.T) {
 	for _, m := range listMutations {
 		t.Run(m.Name, func(t *testing.T) { m.TryBy(t, "^TestAListByPrice", "the list by price differs from Postgres") })
 	}
+	for _, m := range heldMutations {
+		t.Run(m.Name, func(t *testing.T) { m.TryBy(t, "^TestASearchInMemory", "the search differs from Postgres") })
+	}
 }
 
 func TestEveryMutationApplies(t *testing.T) {
-	for _, m := range slices.Concat(mutations, timeMutations, listMutations) {
+	for _, m := range slices.Concat(mutations, timeMutations, listMutations, heldMutations) {
 		t.Run(m.Name, m.Applies)
 	}
 }

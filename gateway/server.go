@@ -36,6 +36,7 @@ import (
 	"vitrine/internal/clock"
 	"vitrine/internal/lograte"
 	"vitrine/internal/wire"
+	"vitrine/search"
 )
 
 // A Server is one gateway. Any number of them may run side by side; they share nothing but Postgres and the bus.
@@ -68,8 +69,9 @@ type Server struct {
 	registry    *prometheus.Registry
 	metrics     fasthttp.RequestHandler
 	http        *fasthttp.Server
-	waits       chan struct{} // reads that wait for the change of their token
-	unread      lograte.Limit // unverified answers of tenants that allow them
+	follow      func(tenant string) // has what the engine holds of a tenant catch up
+	waits       chan struct{}       // reads that wait for the change of their token
+	unread      lograte.Limit       // unverified answers of tenants that allow them
 
 	serving  atomic.Bool // the gateway is ready and not stopping
 	draining atomic.Bool // it stops soon: /readyz says so
@@ -96,6 +98,10 @@ func New(cfg Config) (*Server, error) {
 	var err error
 	cc := cfg.Cache
 	cc.Now, cc.Sample, cc.SampleEach = s.clock.Now, func(e *cache.Entry) { s.verifier.Sample(e) }, cfg.SampleEach
+	s.follow = func(string) {}
+	if f, ok := cfg.Engine.(search.Follower); ok {
+		s.follow = f.Follow
+	}
 	if s.cache, err = cache.New(cc); err != nil {
 		return nil, err
 	}
@@ -148,6 +154,7 @@ func (s *Server) newReaders() (err error) {
 	off := s.cfg.Without
 	rc.TagsInETag = s.lookup.TagsInETag
 	rc.NoBatching, rc.NoAssembly, rc.NoPriceBands = off.RecordBatching, off.PageAssembly, off.PriceBands
+	rc.NoHeld = off.HeldAnswers
 	if s.reader, err = read.New(rc); err != nil {
 		return err
 	}

@@ -109,6 +109,10 @@ type Result struct {
 	// Interim is true if another engine, which ranks by other rules, answers such texts again soon.
 	Interim bool
 
+	// Until is the next time at which the visibility of a row of Kind changes; zero: never. Only engines that answer
+	// queries with Held set it.
+	Until time.Time
+
 	// Stamp is the change number that the answer is complete up to, nil if it is the snapshot's own.
 	Stamp *uint64
 }

@@ -16,7 +16,8 @@ import (
 
 // optimisations are the values of VITRINE_WITHOUT, in the order of the table.
 var optimisations = []string{
-	"event-loop", "record-batching", "page-assembly", "refresh-ahead", "price-bands", "inlined-record", "change-buffer",
+	"event-loop", "record-batching", "page-assembly", "refresh-ahead", "price-bands", "held-answers",
+	"inlined-record", "change-buffer",
 }
 
 type options struct {

@@ -19,8 +19,15 @@ type Answer struct {
 
 	engine    string     // the engine that searched for a text, and whether it counted all matches
 	whole     bool       // a list that was read with its records
-	local     bool       // assembled without a query to Postgres
+	held      bool       // from a held snapshot
+	local     bool       // made without a query to Postgres
 	fragments []fragment // to be kept for other answers; empty if it was assembled from fragments
+}
+
+// of completes an answer that was read in a snapshot.
+func (a *Answer) of(s *Snapshot) *Answer {
+	a.Until, a.engine = s.until, s.searched
+	return a
 }
 
 // maxRecordTags is how many record tags of one kind an answer carries. If there are more, it carries the kind's any-tag

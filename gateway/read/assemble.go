@@ -7,6 +7,7 @@ import (
 	"vitrine/cache/replica"
 	"vitrine/gateway/query"
 	"vitrine/internal/api"
+	"vitrine/internal/catalog"
 	"vitrine/search"
 )
 
@@ -34,7 +35,7 @@ func (r *Reader) assemble(ctx context.Context, t *replica.Tenant, q *query.Query
 		return r.assembleAnew(ctx, t, q)
 	}
 	res := decodeList(list.Body)
-	records, read, err := r.records(ctx, t, q, res.IDs)
+	records, read, err := r.records(ctx, t, q.View, res.IDs)
 	if err != nil || records == nil {
 		return nil, none, err
 	}
@@ -55,9 +56,10 @@ func (r *Reader) assembleAnew(ctx context.Context, t *replica.Tenant, q *query.Q
 	var none cache.Snapshot
 	var res search.Result
 	var whole *Answer
-	s, err := r.inSnapshot(ctx, t.ID, q, func(s *Snapshot, resolved *query.Query) (err error) {
+	s, err := r.inEither(ctx, t, q, func(s *Snapshot, resolved *query.Query) (err error) {
 		q = resolved
-		if res, err = s.Search(ctx, s.Query(q)); err != nil || splittable(res) && r.hasHalf(t.ID, q, res.IDs) {
+		if res, err = s.Search(ctx, s.Query(q)); err != nil ||
+			splittable(res) && (s.held != nil || r.hasHalf(t.ID, q, res.IDs)) {
 			return err
 		}
 		whole, err = r.listOf(ctx, s, q, res)
@@ -73,16 +75,19 @@ func (r *Reader) assembleAnew(ctx context.Context, t *replica.Tenant, q *query.Q
 	if err := t.CatchUp(ctx, s.at.Epoch, s.at.Seq); err != nil { // before a record counts as valid
 		return nil, none, api.Busy(err)
 	}
-	records, _, err := r.records(ctx, t, q, res.IDs)
+	records, read, err := r.records(ctx, t, q.View, res.IDs)
 	if err != nil || records == nil {
 		return nil, none, err
 	}
-	tags := listTags(q, recordsOf(q, res.IDs, records))
+	tags := listTags(q, recordsOf(q.View, res.IDs, records))
 	list := r.keepFragment(t, s.at, listFragment(t.ID, q, res, tags), s.until)
 	if list == nil {
 		return nil, none, nil
 	}
 	ans, at := r.page(t, q, list, res, records)
+	if ans != nil {
+		ans.local = s.held != nil && !read
+	}
 	return ans, at, nil
 }
 
@@ -99,20 +104,20 @@ func (r *Reader) hasHalf(tenant string, q *query.Query, ids []string) bool {
 }
 
 // records finds the records of a list, in its order, and reads those that are unknown. It returns nil if one is gone.
-func (r *Reader) records(ctx context.Context, t *replica.Tenant, q *query.Query, ids []string) (
+func (r *Reader) records(ctx context.Context, t *replica.Tenant, v *catalog.View, ids []string) (
 	all []*cache.Entry, read bool, err error,
 ) {
 	all = make([]*cache.Entry, len(ids))
 	var missing []string
 	for i, id := range ids {
-		if all[i] = r.fragment(recordKey(t.ID, q.View, id)); all[i] == nil {
+		if all[i] = r.fragment(recordKey(t.ID, v, id)); all[i] == nil {
 			missing = append(missing, id)
 		}
 	}
 	if len(missing) == 0 {
 		return all, false, nil
 	}
-	more, err := r.readRecords(ctx, t, q, missing)
+	more, err := r.readRecords(ctx, t, v, missing)
 	if err != nil {
 		return nil, true, err
 	}
@@ -136,7 +141,7 @@ func (r *Reader) page(t *replica.Tenant, q *query.Query, list *cache.Entry, res 
 	if !ok {
 		return nil, cache.Snapshot{}
 	}
-	ans := listAnswer(t.ID, q, res, recordsOf(q, res.IDs, records), list.AllTags())
+	ans := listAnswer(t.ID, q, res, recordsOf(q.View, res.IDs, records), list.AllTags())
 	ans.Until = until
 	return ans, at
 }

@@ -60,7 +60,7 @@ func (r *Reader) readFacetFragments(ctx context.Context, t *replica.Tenant, q *q
 ) {
 	var fragments []fragment
 	var stamp *uint64
-	s, err := r.inSnapshot(ctx, t.ID, q, func(s *Snapshot, q *query.Query) (err error) {
+	s, err := r.inEither(ctx, t, q, func(s *Snapshot, q *query.Query) (err error) {
 		fragments, stamp, err = countFacets(ctx, s, q, facets)
 		return err
 	})

@@ -11,13 +11,13 @@
 //	inline.go           records that arrive with the change that is of them
 //	assemble.go         pages of lists, assembled from fragments
 //	assemble_facets.go  pages of filters likewise
-//	record.go           single records
 //	list.go             lists: ids from the engine, records by id
 //	facets.go           filters: the facets of a list
 //	fragment.go         fragments: what they hold, their keys, keeping them
-//	request.go          record requests, several read in one statement
+//	request.go          record requests, several read in one statement; single records
 //	batch.go            which record requests are read together, and when
 //	snapshot.go         Snapshot: one Postgres snapshot of one tenant
+//	held.go             snapshots of what the engine holds in memory, without Postgres
 //	faults.go           what answers leave out
 //	answer.go           Answer: what a snapshot gives, and its tags
 //

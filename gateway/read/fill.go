@@ -71,20 +71,34 @@ type Posted struct {
 func (r *Reader) FillPosted(t *replica.Tenant, arrived cache.Snapshot, now time.Time, p Posted) (*cache.Entry, error) {
 	return r.share(arrived, now, filling{
 		tenant: t, key: p.Key, rare: true, kept: func(*cache.Entry) {},
-		read: func(ctx context.Context, _ bool) (*Answer, cache.Snapshot, error) {
-			var ans *Answer
-			s, err := r.retried(ctx, t.ID, p.Boundaries, func(s *Snapshot) (err error) {
-				ans, err = p.Answer(ctx, s)
-				return err
-			})
-			if err != nil {
-				return nil, cache.Snapshot{}, err
-			}
-			ans.Until = s.until
-			r.Stats.Whole.Add(1)
-			return ans, s.at, nil
+		read: func(ctx context.Context, first bool) (*Answer, cache.Snapshot, error) {
+			return r.readPosted(ctx, t, p, first)
 		},
 	})
+}
+
+func (r *Reader) readPosted(ctx context.Context, t *replica.Tenant, p Posted, first bool) (
+	ans *Answer, at cache.Snapshot, err error,
+) {
+	answer := func(s *Snapshot) (err error) {
+		ans, err = p.Answer(ctx, s)
+		return err
+	}
+	var s *Snapshot
+	count := &r.Stats.Held
+	if first {
+		s, err = r.inHeld(ctx, t, p.Boundaries, answer)
+	}
+	if s == nil && err == nil {
+		count = &r.Stats.Whole
+		s, err = r.retried(ctx, t.ID, p.Boundaries, answer)
+	}
+	if err != nil {
+		return nil, at, err
+	}
+	count.Add(1)
+	ans.Until = s.until
+	return ans, s.at, nil
 }
 
 // Refill fills a key without a request. Requests for the key meanwhile share the fill. done is called once the answer
@@ -168,13 +182,17 @@ func (r *Reader) fill(f filling) (*cache.Entry, error) {
 	return e, nil
 }
 
-// assembleOrRead answers a query from fragments, if it may and can, and otherwise from one snapshot.
-func (r *Reader) assembleOrRead(ctx context.Context, t *replica.Tenant, q *query.Query, key []byte, assemble bool) (
+// assembleOrRead answers a query from what is in memory, if it is the first try and that is enough. Otherwise it
+// answers from one snapshot of Postgres.
+func (r *Reader) assembleOrRead(ctx context.Context, t *replica.Tenant, q *query.Query, key []byte, first bool) (
 	ans *Answer, at cache.Snapshot, err error,
 ) {
 	count := &r.Stats.Assembled
-	if assemble && r.assemblable(q) {
+	if first && r.assemblable(q) {
 		ans, at, err = r.assemble(ctx, t, q, key)
+	}
+	if first && ans == nil && err == nil && r.holdable(q) {
+		ans, at, err = r.readHeld(ctx, t, q)
 	}
 	if ans == nil && err == nil {
 		count = &r.Stats.Whole
@@ -183,7 +201,10 @@ func (r *Reader) assembleOrRead(ctx context.Context, t *replica.Tenant, q *query
 	if err != nil {
 		return nil, at, err
 	}
-	if ans.whole {
+	switch {
+	case ans.held:
+		count = &r.Stats.Held
+	case ans.whole:
 		count = &r.Stats.Whole
 	}
 	count.Add(1)
@@ -203,8 +224,7 @@ func (r *Reader) read(ctx context.Context, tenantID string, q *query.Query) (*An
 	if err != nil {
 		return nil, cache.Snapshot{}, err
 	}
-	ans.Until, ans.engine = s.until, s.searched
-	return ans, s.at, nil
+	return ans.of(s), s.at, nil
 }
 
 // answer answers a query in a snapshot.

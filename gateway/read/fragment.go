@@ -33,10 +33,10 @@ const (
 
 // readRecords reads records of a view and keeps them. A record that does not exist, or that a change invalidated while
 // it was read, is missing from the result.
-func (r *Reader) readRecords(ctx context.Context, t *replica.Tenant, q *query.Query, ids []string) (
+func (r *Reader) readRecords(ctx context.Context, t *replica.Tenant, v *catalog.View, ids []string) (
 	map[string]*cache.Entry, error,
 ) {
-	rq := &recordRequest{view: q.View, by: catalog.ByID, tenant: t.ID, keys: ids}
+	rq := &recordRequest{view: v, by: catalog.ByID, tenant: t.ID, keys: ids}
 	if err := r.request(ctx, rq); err != nil {
 		return nil, err
 	}
@@ -45,7 +45,7 @@ func (r *Reader) readRecords(ctx context.Context, t *replica.Tenant, q *query.Qu
 		return nil, api.Busy(err)
 	}
 	out := make(map[string]*cache.Entry, len(recs))
-	for i, f := range recordFragments(t.ID, q, recs) {
+	for i, f := range recordFragments(t.ID, v, recs) {
 		if e := r.keepFragment(t, at, f, rq.got.Until); e != nil {
 			out[recs[i].ID] = e
 		}
@@ -64,16 +64,25 @@ func (r *Reader) assemblable(q *query.Query) bool {
 	return q.View.Shape == catalog.Page || q.View.Shape == catalog.List && q.View.Cap <= maxFragments
 }
 
+// holdable reports whether a query may be answered from a held snapshot as a whole: searches, and filters. Lists
+// without a text are assembled.
+func (r *Reader) holdable(q *query.Query) bool {
+	if q.View.Uncacheable || q.View.Special != "" {
+		return r.cfg.Facets[q.View.Special] != nil
+	}
+	return q.Text != ""
+}
+
 // splittable reports whether a search result may be kept in fragments.
 func splittable(res search.Result) bool {
 	return res.Total >= 0 && len(res.IDs) <= maxFragments && res.Stamp == nil
 }
 
 // recordsOf reads the records of a list from their fragments.
-func recordsOf(q *query.Query, ids []string, fragments []*cache.Entry) []catalog.Record {
+func recordsOf(v *catalog.View, ids []string, fragments []*cache.Entry) []catalog.Record {
 	recs := make([]catalog.Record, len(fragments))
 	for i, e := range fragments {
-		recs[i] = q.View.Row.Kept(e.Body)
+		recs[i] = v.Row.Kept(e.Body)
 		recs[i].ID, recs[i].Tags = ids[i], e.AllTags()
 	}
 	return recs
@@ -145,11 +154,11 @@ func (r *Reader) keepFragment(t *replica.Tenant, at cache.Snapshot, f fragment, 
 	return e
 }
 
-func recordFragments(tenant string, q *query.Query, recs []catalog.Record) []fragment {
+func recordFragments(tenant string, v *catalog.View, recs []catalog.Record) []fragment {
 	all := make([]fragment, len(recs), len(recs)+1)
 	for i, rec := range recs {
-		all[i] = fragment{recordKey(tenant, q.View, rec.ID), q.View.Row.Keep(rec),
-			Tags(tenant, q.View.Plan(), slices.Clone(rec.Tags))}
+		all[i] = fragment{recordKey(tenant, v, rec.ID), v.Row.Keep(rec),
+			Tags(tenant, v.Plan(), slices.Clone(rec.Tags))}
 	}
 	return all
 }

@@ -30,7 +30,7 @@ func (r *Reader) listOf(ctx context.Context, s *Snapshot, q *query.Query, res se
 	ans := listAnswer(s.Tenant, q, res, recs, tags)
 	ans.whole, ans.Stamp = true, res.Stamp
 	if r.assemblable(q) && splittable(res) && len(recs) == len(res.IDs) {
-		ans.fragments = append(recordFragments(s.Tenant, q, recs), listFragment(s.Tenant, q, res, tags))
+		ans.fragments = append(recordFragments(s.Tenant, q.View, recs), listFragment(s.Tenant, q, res, tags))
 	}
 	return ans, nil
 }

@@ -43,6 +43,7 @@ type Config struct {
 
 	NoBatching   bool // one statement reads one record
 	NoAssembly   bool // lists and filters are read whole
+	NoHeld       bool // each search and list that is not in the cache opens a Postgres snapshot
 	NoPriceBands bool // an answer that depends on prices carries the tag of the column
 }
 
@@ -85,14 +86,18 @@ type Reader struct {
 	flights singleflight.Group
 	fills   chan struct{}
 	reads   chan struct{}
-	batch   batcher
-	door    *doorkeeper
-	onKept  func(Kept)
-	faults  faults
+	// Searches in memory at once are as few as snapshots at once, because both use processors. They wait apart, so that a
+	// slow Postgres does not delay what needs none of it.
+	searches chan struct{}
+	batch    batcher
+	door     *doorkeeper
+	onKept   func(Kept)
+	faults   faults
 
 	// Stats count answers since the reader was made.
 	Stats struct {
 		Assembled atomic.Uint64 // lists and filters assembled from fragments
+		Held      atomic.Uint64 // searches and filters answered without a Postgres snapshot
 		Whole     atomic.Uint64 // answers read whole from Postgres
 		Inlined   atomic.Uint64 // records kept as they arrived with a change
 		Batched   atomic.Uint64 // records read in one statement with others
@@ -108,7 +113,7 @@ func New(cfg Config) (*Reader, error) {
 		return nil, err
 	}
 	r := &Reader{cfg: cfg, cache: cfg.Cache, clock: cfg.Clock, door: newDoorkeeper(), faults: faults{log: cfg.Log},
-		fills: make(chan struct{}, cfg.MaxFills), reads: make(chan struct{}, cfg.MaxReads), onKept: func(Kept) {}}
+		fills: make(chan struct{}, cfg.MaxFills), reads: make(chan struct{}, cfg.MaxReads), searches: make(chan struct{}, cfg.MaxReads), onKept: func(Kept) {}}
 	r.batch.max, r.batch.off = cfg.MaxReads, cfg.NoBatching
 	return r, nil
 }
@@ -150,6 +155,8 @@ func (r *Reader) Register(reg prometheus.Registerer) {
 	st := &r.Stats
 	metric.Counter(reg, "vitrine_answers_composed_total",
 		"Lists and filters assembled from cached fragments and from those that had to be read.", &st.Assembled)
+	metric.Counter(reg, "vitrine_answers_held_total",
+		"Searches and filters answered from tables in memory, without a snapshot of Postgres.", &st.Held)
 	metric.Counter(reg, "vitrine_answers_read_total", "Answers read whole from Postgres.", &st.Whole)
 	metric.Counter(reg, "vitrine_records_together_total",
 		"Records read from Postgres in one statement with records of other requests.", &st.Batched)

@@ -19,12 +19,13 @@ import (
 
 // A Snapshot is one Postgres snapshot of one tenant. Everything that an answer shows is read in it.
 type Snapshot struct {
-	DB     search.DB // the transaction
+	DB     search.DB // the transaction, or search.Held
 	Tenant string
 	Now    time.Time
 
 	engine   search.Engine
 	faults   *faults
+	held     *held    // nil for a snapshot of Postgres
 	noted    []string // tags of records with values that cannot be shown
 	conn     *pgxpool.Conn
 	permits  <-chan struct{} // one is given back at the end
@@ -42,13 +43,18 @@ const staleTries = 8
 func (r *Reader) inSnapshot(ctx context.Context, tenantID string, q *query.Query,
 	f func(*Snapshot, *query.Query) error,
 ) (*Snapshot, error) {
-	return r.retried(ctx, tenantID, q.View.Plan().Clocks(), func(s *Snapshot) error {
-		resolved, err := s.resolve(ctx, q)
+	return r.retried(ctx, tenantID, q.View.Plan().Clocks(), resolved(ctx, q, f))
+}
+
+// resolved calls f with ids in place of the query's slugs.
+func resolved(ctx context.Context, q *query.Query, f func(*Snapshot, *query.Query) error) func(*Snapshot) error {
+	return func(s *Snapshot) error {
+		byID, err := s.resolve(ctx, q)
 		if err != nil {
 			return err
 		}
-		return f(s, resolved)
-	})
+		return f(s, byID)
+	}
 }
 
 // retried calls f in a snapshot, and again in a newer one if the engine is ahead of the snapshot. The snapshot that it
@@ -213,7 +219,13 @@ const interim = time.Second
 
 // Search runs a search in this snapshot.
 func (s *Snapshot) Search(ctx context.Context, sq search.Query) (search.Result, error) {
+	if s.held != nil && !s.held.covers(&sq) {
+		return search.Result{}, search.ErrNotHeld
+	}
 	res, err := s.engine.Search(ctx, s.DB, sq)
+	if s.held != nil {
+		s.until = earlier(s.until, res.Until)
+	}
 	if sq.Text != "" {
 		if s.searched = res.Engine; res.Capped {
 			s.searched += ";truncated"
@@ -229,6 +241,9 @@ func (s *Snapshot) Search(ctx context.Context, sq search.Query) (search.Result, 
 func (s *Snapshot) ByID(ctx context.Context, v *catalog.View, ids []string) ([]catalog.Record, error) {
 	if len(ids) == 0 {
 		return nil, nil
+	}
+	if s.held != nil {
+		return s.held.byID(ctx, s, v, ids)
 	}
 	sql := "SELECT " + v.Row.Columns() + v.Plan().ByIDs()
 	rows, err := s.DB.Query(ctx, sql, s.Tenant, s.Now, ids)

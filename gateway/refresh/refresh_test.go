@@ -83,7 +83,7 @@ func open(t *testing.T, connected time.Duration, change func(*Config)) *rig {
 	return g
 }
 
-// gated is an engine that stops for the rig's gate.
+// gated is an engine that stops for the rig's gate before it reads Postgres.
 type gated struct {
 	search.Engine
 	g *rig
@@ -93,7 +93,7 @@ func (e gated) Search(ctx context.Context, db search.DB, q search.Query) (search
 	e.g.mu.Lock()
 	gate := e.g.gate
 	e.g.mu.Unlock()
-	if gate != nil {
+	if gate != nil && !search.IsHeld(db) {
 		gate()
 	}
 	return e.Engine.Search(ctx, db, q)

@@ -163,7 +163,8 @@ var (
 
 // Optimisations are the accepted values of Without.
 var Optimisations = []string{
-	"event-loop", "record-batching", "page-assembly", "refresh-ahead", "price-bands", "inlined-record", "change-buffer",
+	"event-loop", "record-batching", "page-assembly", "refresh-ahead", "price-bands", "held-answers", "inlined-record",
+	"change-buffer",
 }
 
 // Development and tests.

@@ -138,6 +138,13 @@ func New(cfg Config) (*Engine, error) {
 // Before returns an engine on the same Meilisearch that passes on what it cannot answer to next.
 func (e *Engine) Before(next search.Engine) *Engine { return &Engine{e.server, next} }
 
+// Follow implements search.Follower for the next engine.
+func (e *Engine) Follow(tenant string) {
+	if next, ok := e.next.(search.Follower); ok {
+		next.Follow(tenant)
+	}
+}
+
 // Stop ends what runs in the background. Searches may go on.
 func (e *Engine) Stop() { e.breaker.close() }
 
@@ -167,6 +174,9 @@ func (e *Engine) Search(ctx context.Context, db search.DB, q search.Query) (sear
 	text := pg.Typed(q.Text)
 	if q.Text == "" || text.Empty() {
 		return e.next.Search(ctx, db, q) //nolint:wrapcheck // it adds context
+	}
+	if search.IsHeld(db) {
+		return search.Result{}, search.ErrNotHeld
 	}
 	e.stats.searches.Add(1)
 	var res search.Result

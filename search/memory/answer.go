@@ -1,6 +1,7 @@
 package memory
 
 import (
+	"math"
 	"time"
 
 	"vitrine/search"
@@ -26,7 +27,8 @@ func (t *table) answerLocked(w *parsed, s *rank.Scratch) (res search.Result, v o
 		return res, unable
 	}
 	res = search.Nothing(q)
-	base := t.shown(q.Now)
+	base, until := t.shown(q.Now)
+	res.Until = until
 	searches := q.Text != ""
 	var text rank.Found
 	if searches {
@@ -76,19 +78,27 @@ func narrow(base set, conds []cond, kept []set, except string) set {
 	return out
 }
 
-// shown returns the rows that are visible at a time.
-func (t *table) shown(now time.Time) set {
-	out := append(set(nil), t.live...)
-	at := now.UnixMicro()
+// shown returns the rows that are visible at a time, and the next time at which others are; zero: never.
+func (t *table) shown(now time.Time) (rows set, until time.Time) {
+	rows = append(set(nil), t.live...)
+	at, next := now.UnixMicro(), int64(math.MaxInt64)
 	t.timed.each(func(row uint32) {
+		for _, moment := range [...]int64{t.since[row], t.until[row]} {
+			if moment > at {
+				next = min(next, moment)
+			}
+		}
 		if since := t.since[row]; since != none && since > at {
-			out.drop(row)
+			rows.drop(row)
 		}
 		if until := t.until[row]; until != none && until <= at {
-			out.drop(row)
+			rows.drop(row)
 		}
 	})
-	return out
+	if next < math.MaxInt64 {
+		until = time.UnixMicro(next)
+	}
+	return rows, until
 }
 
 // lacks reports whether a row has no value in a column of numbers.

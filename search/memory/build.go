@@ -22,11 +22,14 @@ type slot struct {
 	used   int64         // value of Engine.clock at the last use
 	next   time.Time     // earliest time of the next build
 	queued bool          // waits for its build
+	asked  bool          // a query used the table since it last caught up in the background
+	behind bool          // waits to catch up in the background
 	gone   bool          // the table was dropped, and is built again
 	built  chan struct{} // closed when the build that is queued has ended
 }
 
-// Start starts the goroutine that builds tables. A query for a missing table requests its build.
+// Start starts the goroutines that build tables and keep those current that are in use. A query for a missing table
+// requests its build.
 func (e *Engine) Start() {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -34,18 +37,19 @@ func (e *Engine) Start() {
 		return
 	}
 	ctx, stop := context.WithCancel(context.Background())
-	e.stop, e.done = stop, make(chan struct{})
-	go e.run(ctx, e.done)
+	e.stop = stop
+	e.done.Go(func() { e.run(ctx) })
+	e.done.Go(func() { e.runBehind(ctx) })
 }
 
 // Stop waits for a build in progress. The tables stay.
 func (e *Engine) Stop() {
 	e.mu.Lock()
-	stop, done := e.stop, e.done
+	stop := e.stop
 	e.mu.Unlock()
 	if stop != nil {
 		stop()
-		<-done
+		e.done.Wait()
 	}
 }
 
@@ -87,8 +91,7 @@ func (e *Engine) Load(ctx context.Context) error {
 	return nil
 }
 
-func (e *Engine) run(ctx context.Context, done chan struct{}) {
-	defer close(done)
+func (e *Engine) run(ctx context.Context) {
 	for {
 		select {
 		case <-ctx.Done():
@@ -112,7 +115,7 @@ func (e *Engine) table(key slotKey) *table {
 	}
 	e.clock++
 	s.used = e.clock
-	if s.table != nil {
+	if s.asked = true; s.table != nil {
 		return s.table
 	}
 	if !s.queued && e.stop != nil && time.Now().After(s.next) {
@@ -186,7 +189,7 @@ func (e *Engine) Build(ctx context.Context, tenant, kind string) error {
 	}
 	began := time.Now()
 	var t *table
-	err := pgx.BeginTxFunc(ctx, e.cfg.Pool, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly},
+	err := pgx.BeginTxFunc(ctx, e.cfg.Pool, snapshot,
 		func(tx pgx.Tx) error {
 			var rows int64
 			if err := tx.QueryRow(ctx, "SELECT count(*) FROM "+k.Name+" WHERE tenant_id = $1", tenant).Scan(&rows); err != nil {

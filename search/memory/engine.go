@@ -63,15 +63,16 @@ type Engine struct {
 	kinds map[string]*Kind
 	Stats Stats
 
-	mu    sync.Mutex
-	slots map[slotKey]*slot
-	bytes int64
-	clock int64 // incremented by each use
-	queue chan slotKey
-	idle  []*rank.Scratch
+	mu     sync.Mutex
+	slots  map[slotKey]*slot
+	bytes  int64
+	clock  int64 // incremented by each use
+	queue  chan slotKey
+	behind chan slotKey // tables that catch up in the background
+	idle   []*rank.Scratch
 
 	stop context.CancelFunc
-	done chan struct{}
+	done sync.WaitGroup
 }
 
 // New returns an engine. Until Start, Next answers all queries.
@@ -95,7 +96,8 @@ func New(cfg Config) (*Engine, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	e := &Engine{cfg: cfg, kinds: map[string]*Kind{}, slots: map[slotKey]*slot{}, queue: make(chan slotKey, 64)}
+	e := &Engine{cfg: cfg, kinds: map[string]*Kind{}, slots: map[slotKey]*slot{}, queue: make(chan slotKey, 64),
+		behind: make(chan slotKey, 64)}
 	for i := range cfg.Kinds {
 		e.kinds[cfg.Kinds[i].Name] = &cfg.Kinds[i]
 	}
@@ -137,6 +139,9 @@ func (e *Engine) Search(ctx context.Context, db search.DB, q search.Query) (sear
 			interim = q.Text != "" && e.building(slotKey{q.Tenant, k.Name})
 		}
 	}
+	if search.IsHeld(db) {
+		return search.Result{}, search.ErrNotHeld
+	}
 	e.Stats.Passed.Add(1)
 	res, err := e.cfg.Next.Search(ctx, db, q)
 	res.Interim = interim
@@ -148,7 +153,7 @@ func (e *Engine) answer(ctx context.Context, db search.DB, k *Kind, w *parsed) (
 	q := w.q
 	key := slotKey{q.Tenant, k.Name}
 	t := e.table(key)
-	if t == nil && q.Text != "" {
+	if t == nil && q.Text != "" && !search.IsHeld(db) {
 		t = e.await(ctx, key)
 	}
 	if t == nil {
@@ -156,12 +161,9 @@ func (e *Engine) answer(ctx context.Context, db search.DB, k *Kind, w *parsed) (
 	}
 	epoch, n := q.Epoch, q.Seq
 	if epoch == "" {
-		var head int64
-		if err := db.QueryRow(ctx, "SELECT epoch::text, n FROM tenant_seq WHERE tenant_id = $1", q.Tenant).
-			Scan(&epoch, &head); err != nil {
-			return res, false, fmt.Errorf("list %s: read the change number: %w", q.Kind, err)
+		if epoch, n, err = head(ctx, db, q.Tenant); err != nil {
+			return res, false, fmt.Errorf("list %s: %w", q.Kind, err)
 		}
-		n = uint64(head)
 	}
 	switch is, err := e.follow(ctx, db, t, q.Tenant, epoch, n); {
 	case err != nil:

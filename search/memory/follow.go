@@ -2,8 +2,10 @@ package memory
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -24,6 +26,90 @@ const (
 // mostRows returns the number of changed rows beyond which a table of the given number of rows is built again.
 func mostRows(rows int) int {
 	return max(surelyFew, min(mostChanged, mostMoved/max(rows, 1)))
+}
+
+// Follow implements search.Follower.
+func (e *Engine) Follow(tenant string) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	for kind := range e.kinds {
+		key := slotKey{tenant, kind}
+		s := e.slots[key]
+		if s == nil || s.table == nil || !s.asked || s.behind {
+			continue
+		}
+		select {
+		case e.behind <- key:
+			s.behind = true
+		default: // the queue is full; the next change or query catches up
+		}
+	}
+}
+
+func (e *Engine) runBehind(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case key := <-e.behind:
+			if err := e.catchUp(ctx, key); err != nil && ctx.Err() == nil {
+				e.cfg.Log.Warn("list in memory not brought up to date; the next query does it", "tenant", key.tenant,
+					"kind", key.kind, "err", err)
+			}
+		}
+	}
+}
+
+// followTimeout is the longest that a table is brought up to date in the background.
+const followTimeout = 5 * time.Second
+
+// catchUp brings a table up to date.
+func (e *Engine) catchUp(ctx context.Context, key slotKey) error {
+	e.mu.Lock()
+	s := e.slots[key]
+	if s == nil {
+		e.mu.Unlock()
+		return nil
+	}
+	t := s.table
+	s.asked, s.behind = false, false // before the change number is read: later changes request another run
+	e.mu.Unlock()
+	if t == nil {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, followTimeout)
+	defer cancel()
+	is := useful
+	err := pgx.BeginTxFunc(ctx, e.cfg.Pool, snapshot, func(tx pgx.Tx) error {
+		epoch, n, err := head(ctx, tx, key.tenant)
+		if err == nil {
+			is, err = e.follow(ctx, tx, t, key.tenant, epoch, n)
+		}
+		return err
+	})
+	switch {
+	case errors.Is(err, pgx.ErrNoRows): // the tenant was deleted
+		is = useless
+	case err != nil:
+		return err
+	}
+	if is == useless {
+		e.drop(key, t)
+	}
+	return nil
+}
+
+// snapshot opens a transaction that reads one state.
+var snapshot = pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}
+
+// head reads the epoch and the change number of a tenant.
+func head(ctx context.Context, db search.DB, tenant string) (epoch string, n uint64, err error) {
+	var signed int64
+	if err := db.QueryRow(ctx, "SELECT epoch::text, n FROM tenant_seq WHERE tenant_id = $1", tenant).
+		Scan(&epoch, &signed); err != nil {
+		return "", 0, fmt.Errorf("read the change number of %s: %w", tenant, err)
+	}
+	return epoch, uint64(signed), nil
 }
 
 // A delta is the changes between a table and a snapshot.

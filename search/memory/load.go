@@ -235,13 +235,10 @@ func languageOf(ctx context.Context, db search.DB, tenant string) (language stri
 // load builds a table in a snapshot.
 func load(ctx context.Context, db search.DB, k *Kind, tenant string, bytewise bool) (*table, error) {
 	t := newTable(k)
-	var n int64
-	if err := db.QueryRow(ctx, "SELECT epoch::text, n FROM tenant_seq WHERE tenant_id = $1", tenant).
-		Scan(&t.epoch, &n); err != nil {
-		return nil, fmt.Errorf("read the change number of %s: %w", tenant, err)
-	}
-	t.n = uint64(n)
 	var err error
+	if t.epoch, t.n, err = head(ctx, db, tenant); err != nil {
+		return nil, err
+	}
 	if t.language, err = languageOf(ctx, db, tenant); err != nil {
 		return nil, err
 	}

@@ -292,7 +292,7 @@ func (a *App) openGateway(ctx context.Context) error {
 	cfg.SampleEach, cfg.Name = a.cfg.SampleEach, a.cfg.GatewayName
 	cfg.Without = gateway.Without{EventLoop: a.without("event-loop"), RecordBatching: a.without("record-batching"),
 		PageAssembly: a.without("page-assembly"), RefreshAhead: a.without("refresh-ahead"),
-		PriceBands: a.without("price-bands")}
+		PriceBands: a.without("price-bands"), HeldAnswers: a.without("held-answers")}
 	if a.cfg.Demo && !a.cfg.Production {
 		cfg.OpenStreams = DemoTenants
 	}

@@ -66,6 +66,9 @@ func newNemesis(t *testing.T, seed uint64) *nemesis {
 		h := kit.Open(t, func(c *boot.Config) {
 			c.DatabaseURL, c.NATSURL, c.Ingest, c.Demo = n.dsn, n.lossy[i].url, false, i == 0
 			c.Now = func() time.Time { return time.Now().Add(time.Duration(n.ahead.Load())) }
+			if i == 0 {
+				c.ListingRows = 1 // searches and lists are answered from memory
+			}
 			if i == 1 {
 				c.CacheBytes = 1 << 20 // too small for all answers
 			}

@@ -1,0 +1,109 @@
+package read
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"vitrine/cache"
+	"vitrine/cache/replica"
+	"vitrine/gateway/query"
+	"vitrine/internal/api"
+	"vitrine/internal/catalog"
+	"vitrine/search"
+)
+
+// A held snapshot shows what this gateway has applied, as far as the engine holds it in memory. Nothing is read from
+// Postgres but records that no valid fragment has. So a search needs no Postgres snapshot while the engine is current.
+//
+// Its answer equals that of a Postgres snapshot. The engine answers exactly as of the change number. A record was valid
+// when that number was applied, or is newer. In the second case the change of the record invalidated a tag of the
+// answer, so the answer is not kept, and is read again from Postgres.
+type held struct {
+	reader *Reader
+	tenant *replica.Tenant
+	clocks []catalog.Moment // the columns whose times change the answer without an edit
+	read   bool             // records were read from Postgres
+}
+
+// inHeld calls f in a held snapshot. It returns no snapshot if f needs more than is held; then nothing that f did
+// counts.
+func (r *Reader) inHeld(ctx context.Context, t *replica.Tenant, clocks []catalog.Moment, f func(*Snapshot) error) (
+	*Snapshot, error,
+) {
+	if r.cfg.NoHeld {
+		return nil, nil //nolint:nilnil // documented
+	}
+	select {
+	case r.searches <- struct{}{}:
+		defer func() { <-r.searches }()
+	case <-ctx.Done():
+		return nil, api.Busy(ctx.Err())
+	}
+	s := &Snapshot{DB: search.Held{}, Tenant: t.ID, Now: r.clock.Now().Truncate(time.Microsecond),
+		engine: r.cfg.Engine, faults: &r.faults, at: t.Snapshot(), canRetry: true,
+		held: &held{reader: r, tenant: t, clocks: clocks}}
+	switch err := f(s); {
+	case errors.Is(err, search.ErrNotHeld), errors.Is(err, search.ErrStaleSnapshot):
+		return nil, nil //nolint:nilnil // documented
+	case err != nil && ctx.Err() != nil:
+		return nil, api.Busy(err)
+	case err != nil:
+		return nil, err
+	}
+	return s, nil
+}
+
+// inEither calls f in a held snapshot if that is enough, and otherwise in one of Postgres, as inSnapshot does.
+func (r *Reader) inEither(ctx context.Context, t *replica.Tenant, q *query.Query,
+	f func(*Snapshot, *query.Query) error,
+) (*Snapshot, error) {
+	s, err := r.inHeld(ctx, t, q.View.Plan().Clocks(), resolved(ctx, q, f))
+	if s != nil || err != nil {
+		return s, err
+	}
+	return r.inSnapshot(ctx, t.ID, q, f)
+}
+
+// readHeld answers a query from a held snapshot. It returns no answer if that is not enough.
+func (r *Reader) readHeld(ctx context.Context, t *replica.Tenant, q *query.Query) (*Answer, cache.Snapshot, error) {
+	var ans *Answer
+	s, err := r.inHeld(ctx, t, q.View.Plan().Clocks(), resolved(ctx, q, func(s *Snapshot, q *query.Query) (err error) {
+		ans, err = r.answer(ctx, s, q)
+		return err
+	}))
+	if s == nil || err != nil {
+		return nil, cache.Snapshot{}, err
+	}
+	ans.held, ans.local = true, !s.held.read
+	return ans.of(s), s.at, nil
+}
+
+// covers reports whether the engine's answer to a search says when it changes without an edit.
+func (h *held) covers(sq *search.Query) bool {
+	for _, c := range h.clocks {
+		if c.Kind != sq.Kind {
+			return false
+		}
+	}
+	return true
+}
+
+// byID finds records of a view by id, in the order of the ids, and reads those that no fragment has.
+func (h *held) byID(ctx context.Context, s *Snapshot, v *catalog.View, ids []string) ([]catalog.Record, error) {
+	entries, read, err := h.reader.records(ctx, h.tenant, v, ids)
+	h.read = h.read || read
+	switch {
+	case err != nil:
+		return nil, err
+	case entries == nil: // a record has changed, and may no longer be in the answer
+		return nil, search.ErrNotHeld
+	}
+	for _, e := range entries {
+		if e.Read.Epoch != s.at.Epoch {
+			return nil, search.ErrNotHeld
+		}
+		s.until = earlier(s.until, e.ValidUntil)
+	}
+	return recordsOf(v, ids, entries), nil
+}

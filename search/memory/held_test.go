@@ -1,0 +1,146 @@
+package memory
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"github.com/jackc/pgx/v5"
+
+	"vitrine/internal/proving"
+	"vitrine/search"
+)
+
+// Between random edits, a query without Postgres is answered as in a snapshot, or not at all. The time until which the
+// answer holds is that of the next row that appears or disappears by the clock.
+func TestPropertyAnswersWithoutPostgresAreThoseOfASnapshot(t *testing.T) {
+	t.Parallel()
+	seed, rounds := proving.Seed(t, 29), 40
+	if proving.Long() {
+		rounds = 400
+	}
+	w := newWorld(t, seed)
+	e := newEager(t)
+	compared, refused := 0, 0
+	for round := range rounds {
+		w.edit()
+		err := pgx.BeginTxFunc(t.Context(), w.db.Pool, snapshot, func(tx pgx.Tx) error {
+			current := false // a query of this snapshot has brought the table up to date
+			for n := range 6 {
+				q := w.query()
+				var err error
+				if q.Epoch, q.Seq, err = head(t.Context(), tx, q.Tenant); err != nil {
+					return err
+				}
+				q.Now = worldNow.Add(time.Duration(w.r.IntN(7)-3) * time.Hour)
+				got, without := e.Engine.Search(t.Context(), search.Held{}, q)
+				want, err := e.Search(t.Context(), tx, q)
+				switch {
+				case err != nil:
+					return err
+				case errors.Is(without, search.ErrNotHeld) && (!current || want.Engine == "postgres"):
+					refused++
+				case without != nil:
+					t.Errorf("seed %d, round %d, query %d: %v, but a snapshot is answered by %s", seed, round, n, without, want.Engine)
+				default:
+					compared++
+					if diff := cmp.Diff(want, got, cmpopts.EquateEmpty()); diff != "" {
+						t.Errorf("seed %d, round %d (-snapshot +held):\n%s", seed, round, diff)
+					}
+					if until := w.next(tx, q.Now); !until.Equal(got.Until) {
+						t.Errorf("seed %d, round %d: holds until %v, but a row changes at %v", seed, round, got.Until, until)
+					}
+				}
+				current = current || want.Engine == "memory"
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if compared < 2*rounds || refused < rounds/2 {
+		t.Errorf("seed %d: %d answers compared, %d refused", seed, compared, refused)
+	}
+}
+
+// next reads the next time at which a product that is not a draft appears or disappears.
+func (w *world) next(tx pgx.Tx, now time.Time) time.Time {
+	var next *time.Time
+	err := tx.QueryRow(w.t.Context(), "SELECT min(at) FROM product p, LATERAL (VALUES (publish_at), (unpublish_at)) v (at) "+
+		"WHERE p.tenant_id = $1 AND "+shownSQL+" AND at > $2 AND at < 'infinity'", "w", now).Scan(&next)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	if next == nil {
+		return time.Time{}
+	}
+	return *next
+}
+
+// A table that is asked is brought up to date in the background when its tenant changes. One that nobody asks is not.
+func TestAskedTablesFollowInTheBackground(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, 12)
+	cfg := w.config()
+	e, err := New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := e.Load(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	held := func() (total int, err error) {
+		t.Helper()
+		q := w.plain()
+		q.CanRetry = true
+		if q.Epoch, q.Seq, err = head(t.Context(), w.db.Pool, "w"); err != nil {
+			t.Fatal(err)
+		}
+		res, err := e.Search(t.Context(), search.Held{}, q)
+		return res.Total, err
+	}
+	before, err := held()
+	if err != nil {
+		t.Fatal(err)
+	}
+	remove := func() {
+		w.exec("DELETE FROM product WHERE id = (SELECT id FROM product WHERE status = 'PUBLISHED' AND publish_at IS NULL " +
+			"AND unpublish_at IS NULL LIMIT 1)")
+	}
+	remove()
+	if _, err := held(); !errors.Is(err, search.ErrNotHeld) {
+		t.Fatalf("a table that is behind answers with %v", err)
+	}
+	e.Start()
+	defer e.Stop()
+	wait := func(what string, done func() bool) {
+		t.Helper()
+		for deadline := time.Now().Add(time.Minute); !done(); {
+			if time.Now().After(deadline) {
+				t.Fatalf("not within a minute: %s", what)
+			}
+			time.Sleep(time.Millisecond)
+		}
+	}
+	s := e.slots[slotKey{"w", "product"}]
+	waits := func() bool {
+		e.mu.Lock()
+		defer e.mu.Unlock()
+		return s.behind
+	}
+	e.Follow("w")
+	e.Follow("nobody")
+	wait("the table has followed", func() bool { return e.Stats.Followed.Load() == 1 })
+	if after, err := held(); err != nil || after != before-1 {
+		t.Fatalf("%d products, %v; want %d", after, err, before-1)
+	}
+	e.Follow("w") // takes note of the query above
+	wait("the table was looked at", func() bool { return !waits() })
+	remove()
+	if e.Follow("w"); waits() {
+		t.Error("a table that no query uses is brought up to date")
+	}
+}
