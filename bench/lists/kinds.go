@@ -35,6 +35,10 @@ var kinds = []kind{
 	{"attribute", list(func(v *values, r *rand.Rand, q url.Values) { q.Set("attributes", any1(r, v.pairs)) }, true)},
 	{"attributes, any and all", list(attributes, true)},
 	{"search", list(search, false)},
+	{"keystrokes", func(v *values, r *rand.Rand) string { // a title that is half typed, as a search box sends it
+		title := []rune(any1(r, v.titles))
+		return "product?" + url.Values{"search": {string(title[:1+r.IntN(len(title))])}}.Encode()
+	}},
 	{"search, beginnings", list(func(v *values, r *rand.Rand, q url.Values) {
 		w := []rune(any1(r, v.words))
 		q.Set("search", string(w[:1+r.IntN(min(3, len(w)))]))

@@ -135,7 +135,8 @@ func (b *bench) get(ctx context.Context, path string, s *sample) error {
 	}
 	s.Lock()
 	defer s.Unlock()
-	if !strings.Contains(res.Header.Get("Cache-Status"), "fwd=miss") {
+	status := res.Header.Get("Cache-Status")
+	if !strings.Contains(status, "fwd=miss") && !strings.Contains(status, "detail=composed") {
 		s.cached++
 		return nil
 	}

@@ -14,7 +14,7 @@ type values struct {
 	products           int
 	categories, brands []string
 	pairs              []string // name:value, as often as products have them
-	words              []string
+	words, titles      []string
 	slugs, ids         []string
 	prices             []string
 	byName             map[string][]string // pairs, by name
@@ -31,6 +31,7 @@ func readValues(ctx context.Context, pool *pgxpool.Pool) (*values, error) {
 		{&v.pairs, "SELECT name || ':' || value FROM product_attribute WHERE tenant_id = $1 ORDER BY md5(id) LIMIT 5000"},
 		{&v.words, `SELECT w FROM (SELECT string_to_table(name, ' ') AS w, id FROM product WHERE tenant_id = $1) x
 			WHERE w ~ '^[[:alnum:]]+$' ORDER BY md5(id || w) LIMIT 5000`},
+		{&v.titles, "SELECT name FROM product WHERE tenant_id = $1 ORDER BY md5(id) LIMIT 500"},
 		{&v.slugs, "SELECT slug FROM product WHERE tenant_id = $1 ORDER BY md5(id) LIMIT 5000"},
 		{&v.ids, "SELECT id FROM product WHERE tenant_id = $1 ORDER BY md5(id) LIMIT 5000"},
 		{&v.prices, `SELECT amount::text FROM product WHERE tenant_id = $1 AND amount IS NOT NULL
