@@ -69,8 +69,9 @@ func TestPropertyAnswersWithoutPostgresAreThoseOfASnapshot(t *testing.T) {
 // next reads the next time at which a product that is not a draft appears or disappears.
 func (w *world) next(tx pgx.Tx, now time.Time) time.Time {
 	var next *time.Time
-	err := tx.QueryRow(w.t.Context(), "SELECT min(at) FROM product p, LATERAL (VALUES (publish_at), (unpublish_at)) v (at) "+
-		"WHERE p.tenant_id = $1 AND "+shownSQL+" AND at > $2 AND at < 'infinity'", "w", now).Scan(&next)
+	const sql = "SELECT min(at) FROM product p, LATERAL (VALUES (publish_at), (unpublish_at)) v (at) " +
+		"WHERE p.tenant_id = $1 AND " + shownSQL + " AND at > $2 AND at < 'infinity'"
+	err := tx.QueryRow(w.t.Context(), sql, "w", now).Scan(&next)
 	if err != nil {
 		w.t.Fatal(err)
 	}
