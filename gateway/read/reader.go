@@ -113,7 +113,8 @@ func New(cfg Config) (*Reader, error) {
 		return nil, err
 	}
 	r := &Reader{cfg: cfg, cache: cfg.Cache, clock: cfg.Clock, door: newDoorkeeper(), faults: faults{log: cfg.Log},
-		fills: make(chan struct{}, cfg.MaxFills), reads: make(chan struct{}, cfg.MaxReads), searches: make(chan struct{}, cfg.MaxReads), onKept: func(Kept) {}}
+		fills: make(chan struct{}, cfg.MaxFills), reads: make(chan struct{}, cfg.MaxReads),
+		searches: make(chan struct{}, cfg.MaxReads), onKept: func(Kept) {}}
 	r.batch.max, r.batch.off = cfg.MaxReads, cfg.NoBatching
 	return r, nil
 }
