@@ -99,7 +99,7 @@ func New(cfg Config) (*Server, error) {
 	cc := cfg.Cache
 	cc.Now, cc.Sample, cc.SampleEach = s.clock.Now, func(e *cache.Entry) { s.verifier.Sample(e) }, cfg.SampleEach
 	s.follow = func(string) {}
-	if f, ok := cfg.Engine.(search.Follower); ok {
+	if f, ok := cfg.Engine.(search.Follower); ok && !cfg.Without.HeldAnswers {
 		s.follow = f.Follow
 	}
 	if s.cache, err = cache.New(cc); err != nil {
