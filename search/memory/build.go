@@ -139,17 +139,51 @@ func (e *Engine) await(ctx context.Context, key slotKey) *table {
 	}
 	built := s.built
 	e.mu.Unlock()
+	if !e.wait(ctx, func() (<-chan struct{}, bool) { return built, isClosed(built) }) {
+		return nil
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return s.table
+}
+
+// mostWaits is the number of texts that wait for a table at once. Each of them holds a snapshot, so others do not wait.
+const mostWaits = 2
+
+// wait waits until done reports true: now, or after its channel was closed. It gives up after Config.Wait, and at once
+// if too many wait.
+func (e *Engine) wait(ctx context.Context, done func() (<-chan struct{}, bool)) bool {
+	select {
+	case e.waits <- struct{}{}:
+		defer func() { <-e.waits }()
+	default:
+		_, is := done()
+		return is
+	}
 	limit := time.NewTimer(e.cfg.Wait)
 	defer limit.Stop()
-	select {
-	case <-built:
-		e.mu.Lock()
-		defer e.mu.Unlock()
-		return s.table
-	case <-limit.C:
-	case <-ctx.Done():
+	for {
+		changed, is := done()
+		if is {
+			return true
+		}
+		select {
+		case <-changed:
+		case <-limit.C:
+			return false
+		case <-ctx.Done():
+			return false
+		}
 	}
-	return nil
+}
+
+func isClosed(c <-chan struct{}) bool {
+	select {
+	case <-c:
+		return true
+	default:
+		return false
+	}
 }
 
 // building reports whether a table is missing that is built soon.

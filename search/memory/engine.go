@@ -27,7 +27,7 @@ type Config struct {
 	MaxBytes int64         // limit of all tables, estimated; the least recently used go first. Default 256 MB
 	Recheck  time.Duration // delay until a tenant with too few or too many rows is counted again; default 30 s
 	Busy     int           // at most 1/Busy of the time is spent on rebuilding one table; default 10
-	Wait     time.Duration // the longest that a text waits for a table that is being built; default 1 s
+	Wait     time.Duration // the longest that a text waits for a table; default 1 s
 }
 
 // DefaultConfig returns the defaults.
@@ -68,7 +68,8 @@ type Engine struct {
 	bytes  int64
 	clock  int64 // incremented by each use
 	queue  chan slotKey
-	behind chan slotKey // tables that catch up in the background
+	behind chan slotKey  // tables that catch up in the background
+	waits  chan struct{} // texts that wait for a table
 	idle   []*rank.Scratch
 
 	stop context.CancelFunc
@@ -97,7 +98,7 @@ func New(cfg Config) (*Engine, error) {
 		return nil, err
 	}
 	e := &Engine{cfg: cfg, kinds: map[string]*Kind{}, slots: map[slotKey]*slot{}, queue: make(chan slotKey, 64),
-		behind: make(chan slotKey, 64)}
+		behind: make(chan slotKey, 64), waits: make(chan struct{}, mostWaits)}
 	for i := range cfg.Kinds {
 		e.kinds[cfg.Kinds[i].Name] = &cfg.Kinds[i]
 	}
@@ -133,10 +134,11 @@ func (e *Engine) Search(ctx context.Context, db search.DB, q search.Query) (sear
 	interim := false
 	if k := e.kinds[q.Kind]; k != nil {
 		if w, ok := k.parse(&q); ok {
-			if res, ok, err := e.answer(ctx, db, k, w); ok || err != nil {
+			res, ok, err := e.answer(ctx, db, k, w)
+			if ok || err != nil {
 				return res, err //nolint:wrapcheck // wrapped already, or ErrStaleSnapshot
 			}
-			interim = q.Text != "" && e.building(slotKey{q.Tenant, k.Name})
+			interim = q.Text != "" && (res.Interim || e.building(slotKey{q.Tenant, k.Name}))
 		}
 	}
 	if search.IsHeld(db) {
@@ -148,7 +150,7 @@ func (e *Engine) Search(ctx context.Context, db search.DB, q search.Query) (sear
 	return res, err //nolint:wrapcheck // the next engine adds context
 }
 
-// answer answers from memory. ok is false if the next engine must answer.
+// answer answers from memory. ok is false if the next engine must answer; res.Interim then tells whether its answer is.
 func (e *Engine) answer(ctx context.Context, db search.DB, k *Kind, w *parsed) (res search.Result, ok bool, err error) {
 	q := w.q
 	key := slotKey{q.Tenant, k.Name}
@@ -165,9 +167,18 @@ func (e *Engine) answer(ctx context.Context, db search.DB, k *Kind, w *parsed) (
 			return res, false, fmt.Errorf("list %s: %w", q.Kind, err)
 		}
 	}
-	switch is, err := e.follow(ctx, db, t, q.Tenant, epoch, n); {
+	is, err := e.follow(ctx, db, t, asOf{q.Tenant, epoch, n}, ofQuery)
+	if is == later && !search.IsHeld(db) {
+		if e.Follow(q.Tenant); q.Text != "" && e.awaitChange(ctx, t, n) {
+			is, _ = t.state(epoch, n)
+		}
+	}
+	switch {
 	case err != nil:
 		return res, false, err
+	case is == later:
+		res.Interim = true
+		return res, false, nil
 	case is == useless:
 		e.drop(key, t)
 		return res, false, nil
@@ -234,48 +245,6 @@ func (e *Engine) release(s *rank.Scratch) {
 	}
 }
 
-type state int
-
-const (
-	useful state = iota
-	useless
-)
-
-// follow applies the changes up to n to a table that is behind.
-func (e *Engine) follow(ctx context.Context, db search.DB, t *table, tenant, epoch string, n uint64) (state, error) {
-	is, behind := t.state(epoch, n)
-	if is == useless || !behind {
-		return is, nil
-	}
-	select {
-	case t.permit <- struct{}{}:
-		defer func() { <-t.permit }()
-	case <-ctx.Done():
-		return useful, fmt.Errorf("list %s: %w", t.kind.Name, ctx.Err())
-	}
-	if is, behind = t.state(epoch, n); is == useless || !behind { // another goroutine applied them meanwhile
-		return is, nil
-	}
-	// Only the holder of the permit writes n.
-	d, ok, err := t.kind.changes(ctx, db, readOf{tenant: tenant, language: t.language}, t.n, n,
-		mostRows(len(t.ids)))
-	if err != nil {
-		return useful, err
-	}
-	if !ok {
-		return useless, nil
-	}
-	t.mu.Lock()
-	t.applyLocked(d, n)
-	t.mu.Unlock()
-	e.Stats.Followed.Add(1)
-	if t.put += len(d.changed); t.put >= measureEvery {
-		t.put = 0
-		e.measure(slotKey{tenant, t.kind.Name}, t)
-	}
-	return useful, nil
-}
-
 // measureEvery is the number of changed rows after which the size of a table is measured again. Measuring takes
 // milliseconds.
 const measureEvery = 500
@@ -297,16 +266,6 @@ func (e *Engine) measure(key slotKey, t *table) {
 		s.bytes = bytes
 		e.evictLocked(s)
 	}
-}
-
-// state reports whether a table can serve a snapshot, and whether it is behind the snapshot.
-func (t *table) state(epoch string, n uint64) (is state, behind bool) {
-	t.mu.RLock()
-	defer t.mu.RUnlock()
-	if t.gone || t.epoch != epoch {
-		return useless, false
-	}
-	return useful, t.n < n
 }
 
 // Bytes returns the estimated size of all tables.

@@ -83,7 +83,7 @@ func (e *Engine) catchUp(ctx context.Context, key slotKey) error {
 	err := pgx.BeginTxFunc(ctx, e.cfg.Pool, snapshot, func(tx pgx.Tx) error {
 		epoch, n, err := head(ctx, tx, key.tenant)
 		if err == nil {
-			is, err = e.follow(ctx, tx, t, key.tenant, epoch, n)
+			is, err = e.follow(ctx, tx, t, asOf{key.tenant, epoch, n}, inBackground)
 		}
 		return err
 	})
@@ -97,6 +97,128 @@ func (e *Engine) catchUp(ctx context.Context, key slotKey) error {
 		e.drop(key, t)
 	}
 	return nil
+}
+
+// asOf is a change of a tenant.
+type asOf struct {
+	tenant, epoch string
+	n             uint64
+}
+
+// A caller brings tables up to date.
+type caller int
+
+const (
+	ofQuery caller = iota
+	inBackground
+)
+
+// A state is what a table is to a snapshot.
+type state int
+
+const (
+	useful  state = iota
+	useless       // of another epoch, or too far behind
+	later         // behind by more than a query applies
+)
+
+// Limits of what a query applies: reading briefRows takes some 20 ms. The rest is applied in the background.
+const (
+	briefRows = 200
+	briefWait = 50 * time.Millisecond // for changes that others apply
+)
+
+// follow applies the changes up to a later one to a table that is behind.
+func (e *Engine) follow(ctx context.Context, db search.DB, t *table, to asOf, by caller) (state, error) {
+	is, behind := t.state(to.epoch, to.n)
+	if is == useless || !behind {
+		return is, nil
+	}
+	if ok, err := t.enter(ctx, by); !ok || err != nil {
+		return later, err
+	}
+	defer t.leave()
+	if is, behind = t.state(to.epoch, to.n); is == useless || !behind { // another goroutine applied them meanwhile
+		return is, nil
+	}
+	most := mostRows(len(t.ids))
+	brief := by == ofQuery && e.runs()
+	// Only the holder of the permit writes n.
+	c, ok, err := t.kind.changes(ctx, db, readOf{tenant: to.tenant, language: t.language}, t.n, to.n, most)
+	switch {
+	case err != nil:
+		return useful, err
+	case !ok:
+		return useless, nil
+	case brief && c.count() > briefRows:
+		return later, nil
+	}
+	t.long.Store(c.count() > briefRows)
+	d, err := t.kind.delta(ctx, db, readOf{tenant: to.tenant, language: t.language}, c)
+	if err != nil {
+		return useful, err
+	}
+	t.mu.Lock()
+	t.applyLocked(d, to.n)
+	t.mu.Unlock()
+	e.Stats.Followed.Add(1)
+	if t.put += len(d.changed); t.put >= measureEvery {
+		t.put = 0
+		e.measure(slotKey{to.tenant, t.kind.Name}, t)
+	}
+	return useful, nil
+}
+
+// enter takes the permit to apply changes. ok is false if a query would wait long for it.
+func (t *table) enter(ctx context.Context, by caller) (ok bool, err error) {
+	var limit <-chan time.Time
+	if by == ofQuery {
+		if t.long.Load() {
+			return false, nil
+		}
+		timer := time.NewTimer(briefWait)
+		defer timer.Stop()
+		limit = timer.C
+	}
+	select {
+	case t.permit <- struct{}{}:
+		return true, nil
+	case <-limit:
+		return false, nil
+	case <-ctx.Done():
+		return false, fmt.Errorf("list %s: %w", t.kind.Name, ctx.Err())
+	}
+}
+
+func (t *table) leave() {
+	t.long.Store(false)
+	<-t.permit
+}
+
+// runs reports whether tables are brought up to date in the background.
+func (e *Engine) runs() bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.stop != nil
+}
+
+// state reports whether a table can serve a snapshot, and whether it is behind the snapshot.
+func (t *table) state(epoch string, n uint64) (is state, behind bool) {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	if t.gone || t.epoch != epoch {
+		return useless, false
+	}
+	return useful, t.n < n
+}
+
+// awaitChange waits until a table is as of change n, or later, or dropped.
+func (e *Engine) awaitChange(ctx context.Context, t *table, n uint64) bool {
+	return e.wait(ctx, func() (<-chan struct{}, bool) {
+		t.mu.RLock()
+		defer t.mu.RUnlock()
+		return t.moved, t.n >= n || t.gone
+	})
 }
 
 // snapshot opens a transaction that reads one state.
@@ -120,16 +242,27 @@ type delta struct {
 	missing  map[int][]string // ids of deleted nodes
 }
 
-// changes reads the changes after since up to n, in a snapshot that includes n. ok is false if the changes are
+// touched are the ids of changed rows, by table.
+type touched map[string]map[string]bool
+
+func (c touched) count() (n int) {
+	for _, ids := range c {
+		n += len(ids)
+	}
+	return n
+}
+
+// changes reads which rows changed after since up to n, in a snapshot that includes n. ok is false if the changes are
 // incomplete or those of more rows than most.
-func (k *Kind) changes(ctx context.Context, db search.DB, of readOf, since, n uint64,
-	most int) (d *delta, ok bool, err error) {
+func (k *Kind) changes(ctx context.Context, db search.DB, of readOf, since, n uint64, most int) (
+	c touched, ok bool, err error,
+) {
 	tenant := of.tenant
 	if n-since > mostBehind {
 		return nil, false, nil
 	}
 	var sealed uint64
-	touched := map[string]map[string]bool{} // ids, by table
+	c = touched{}
 	all, tenantChanged := false, false
 	var batch pgx.Batch
 	batch.Queue("SELECT count(*) FROM change_tx t WHERE t.tenant_id = $1 AND t.seq > $2 AND t.seq <= $3", tenant,
@@ -157,12 +290,12 @@ LIMIT $7`, tenant, int64(since), int64(n), k.kinds(), []string{k.Tree.Links, k.P
 			} else {
 				other = ""
 			}
-			if touched[kind] == nil {
-				touched[kind] = map[string]bool{}
+			if c[kind] == nil {
+				c[kind] = map[string]bool{}
 			}
 			for _, id := range []string{id, other} {
 				if id != "" {
-					touched[kind][id] = true
+					c[kind][id] = true
 				}
 			}
 			return nil
@@ -181,8 +314,7 @@ LIMIT $7`, tenant, int64(since), int64(n), k.kinds(), []string{k.Tree.Links, k.P
 			return nil, false, err
 		}
 	}
-	d, err = k.delta(ctx, db, of, touched)
-	return d, err == nil, err
+	return c, true, nil
 }
 
 // owner returns the column of links and pairs with the id of their row.
@@ -194,11 +326,10 @@ func (k *Kind) owner() string {
 }
 
 // delta reads the changed rows.
-func (k *Kind) delta(ctx context.Context, db search.DB, of readOf,
-	touched map[string]map[string]bool) (*delta, error) {
+func (k *Kind) delta(ctx context.Context, db search.DB, of readOf, c touched) (*delta, error) {
 	d := &delta{rows: map[string]*row{}, headings: map[int][]node{}, missing: map[int][]string{}}
 	var err error
-	for id := range touched[k.Name] {
+	for id := range c[k.Name] {
 		d.changed = append(d.changed, id)
 	}
 	if len(d.changed) > 0 {
@@ -212,11 +343,11 @@ func (k *Kind) delta(ctx context.Context, db search.DB, of readOf,
 		if i >= 0 {
 			kind = k.Codes[i].Kind
 		}
-		if kind == "" || len(touched[kind]) == 0 {
+		if kind == "" || len(c[kind]) == 0 {
 			continue
 		}
 		var ids []string
-		for id := range touched[kind] {
+		for id := range c[kind] {
 			ids = append(ids, id)
 		}
 		of.ids = ids
@@ -251,4 +382,6 @@ func (t *table) applyLocked(d *delta, n uint64) {
 	}
 	t.linkLocked()
 	t.n = n
+	close(t.moved)
+	t.moved = make(chan struct{})
 }

@@ -1,7 +1,9 @@
 package memory
 
 import (
+	"context"
 	"errors"
+	"fmt"
 	"testing"
 	"time"
 
@@ -143,5 +145,54 @@ func TestAskedTablesFollowInTheBackground(t *testing.T) {
 	remove()
 	if e.Follow("w"); waits() {
 		t.Error("a table that no query uses is brought up to date")
+	}
+}
+
+// A query does not wait for the changes of many rows. They are applied in the background: meanwhile the next engine
+// answers lists, and a text waits for its table.
+func TestChangesOfManyRowsAreAppliedInTheBackground(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, 13)
+	w.exec(fmt.Sprintf("INSERT INTO product (tenant_id, slug, name, status) SELECT 'w', 'p' || n, 'Lamp ' || n, "+
+		"'PUBLISHED' FROM generate_series(1, %d) n", 2*briefRows))
+	cfg := w.config()
+	e, err := New(cfg)
+	if err == nil {
+		err = e.Load(t.Context())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, e.stop = context.WithCancel(t.Context()) // as if started, but nothing is applied until Start
+	ask := func(text string) search.Result {
+		t.Helper()
+		q := w.plain()
+		if q.Text = text; text != "" {
+			q.Match = cfg.Kinds[0].Words
+		}
+		res, err := e.Search(t.Context(), w.db.Pool, q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return res
+	}
+	w.exec("UPDATE product SET name = 'Stool' WHERE tenant_id = 'w' AND name LIKE 'Lamp %'")
+	if res := ask(""); res.Engine != "" && res.Engine != "postgres" || e.Stats.Followed.Load() != 0 {
+		t.Errorf("a list waited for %d changed rows: %q", 2*briefRows, res.Engine)
+	}
+	e.cfg.Wait = time.Millisecond
+	if res := ask("stool"); res.Engine != "postgres" || !res.Interim {
+		t.Errorf("before the changes are applied: %q answers a text, interim %v", res.Engine, res.Interim)
+	}
+	e.cfg.Wait = time.Minute
+	e.stop = nil
+	e.Start()
+	defer e.Stop()
+	if res := ask("stool"); res.Engine != "memory" || res.Total < 2*briefRows {
+		t.Errorf("a text did not wait for its table: %d stools of %q", res.Total, res.Engine)
+	}
+	w.exec("UPDATE product SET name = 'Chair' WHERE id = (SELECT id FROM product WHERE name = 'Stool' LIMIT 1)")
+	if res := ask("chair"); res.Engine != "memory" || e.Stats.Followed.Load() != 2 {
+		t.Errorf("a query did not apply the change of one row: %q", res.Engine)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/jackc/pgx/v5/pgtype"
 
@@ -43,13 +44,15 @@ type table struct {
 	kind *Kind
 
 	permit chan struct{} // held while changes are applied
+	long   atomic.Bool   // the holder of the permit applies more than a query waits for
 	put    int           // rows applied since the last measurement; guarded by permit
 	built  int64         // bytes when built
 
 	mu    sync.RWMutex // guards the fields below
 	epoch string
 	n     uint64
-	gone  bool // dropped
+	gone  bool          // dropped
+	moved chan struct{} // closed when n changes
 
 	at    map[string]uint32
 	ids   []string
@@ -117,7 +120,8 @@ type pairs struct {
 }
 
 func newTable(k *Kind) *table {
-	t := &table{kind: k, permit: make(chan struct{}, 1), at: map[string]uint32{}, orders: map[orderKey]*order{},
+	t := &table{kind: k, permit: make(chan struct{}, 1), moved: make(chan struct{}),
+		at: map[string]uint32{}, orders: map[orderKey]*order{},
 		numbers: make([][]int64, len(k.Numbers)), names: make([][]string, len(k.Names)), codes: make([]codes, len(k.Codes)),
 		tree:  tree{codes: codes{number: map[string]int32{}}, slugs: map[string]int32{}},
 		known: pairs{number: map[pair]int32{}, byPair: map[[2]string][]int32{}},

@@ -18,6 +18,7 @@ import (
 	"vitrine/cmd/vitrine/test/kit"
 	"vitrine/internal/proving"
 	"vitrine/internal/schema/schematest"
+	"vitrine/internal/testkit"
 )
 
 // oddPairs gives products of demo attributes that editors and imports write: names with colons and backslashes, white
@@ -115,6 +116,7 @@ func TestPropertyListsAgreeWithTheOracle(t *testing.T) {
 	e.Exec(oddPairs)
 	tenants := []string{"demo", "atelier", "odd"}
 	h.WaitApplied(t, e, tenants...)
+	awaitLists(t, h, "demo")
 	oracles := map[string]*oracle{}
 	for _, tenant := range tenants {
 		oracles[tenant] = newOracle(t, h, tenant, kit.Now)
@@ -210,6 +212,18 @@ func holdLists(t *testing.T, h *kit.App, tenant string) {
 	if err := h.Listing.Build(t.Context(), tenant, "product"); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// awaitLists reads a tenant's products until they are answered from memory: many changed rows are applied in the
+// background.
+func awaitLists(t *testing.T, h *kit.App, tenant string) {
+	t.Helper()
+	before, limit := h.Listing.Stats.Answered.Load(), 0
+	testkit.Until(t, "products are in memory as of the edits", func() bool {
+		limit = limit%100 + 1 // so that the answer is not in the cache
+		h.Send(t, http.MethodGet, fmt.Sprintf("/v1/product?limit=%d", limit), "x-service-client", tenant)
+		return h.Listing.Stats.Answered.Load() > before
+	})
 }
 
 // needByteOrder skips the test unless the database orders text by bytes, as the oracle does.

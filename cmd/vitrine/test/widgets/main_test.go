@@ -43,6 +43,7 @@ FROM brand WHERE tenant_id = 'demo' AND slug = 'olcu'`,
 			t.Fatal(err)
 		}
 	}
+	h.WaitApplied(t, h.NewEditor(t), "demo", "atelier")
 	made.keys = all
 	return h, all
 }

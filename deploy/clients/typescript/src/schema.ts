@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `make client`; do not edit.
-// document sha256: be96527f0828fc0e730d8edf768ffff16d4e593a728a79e9488cf3d8e5b5abbd
+// document sha256: 1990f8d4b54fb69f13d85fde58a5a6e0cf04d6ca266b28804e044806f4715e68
 
 export interface paths {
     "/product": {
@@ -4249,7 +4249,7 @@ export interface components {
         "X-Version": number;
         /** @description How long a cache may use the answer without revalidation. */
         "Cache-Control": string;
-        /** @description The gateway, as vitrine-NAME, and whether the answer was cached (RFC 9211): hit; hit with detail=composed if it was assembled from cached fragments; or fwd=miss. */
+        /** @description The gateway, as vitrine-NAME, and whether the answer was cached (RFC 9211): hit; hit with detail=composed if it was made in memory without a query to Postgres; or fwd=miss. */
         "Cache-Status": string;
         /** @description On a search, the engine that answered: memory, postgres or meilisearch. With ;truncated, it did not count all matches. */
         "X-Search-Engine": string;
