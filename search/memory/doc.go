@@ -7,6 +7,9 @@
 // number from change_row in that snapshot, then the changed rows, and the table shows the snapshot. No announcement is
 // involved, so none can be missed. Writers pay nothing: no trigger, no second table, no index.
 //
+// A query applies the changes of a few rows itself. The changes of more rows are applied in the background. Meanwhile
+// the next engine answers lists, and a text waits for its table for Config.Wait.
+//
 // The next engine answers every query that a table cannot: another kind, condition, order or facet. It also answers
 // for a snapshot older than the table, and for a tenant without a table. Kind.Check reports at start a filter that no
 // table answers.
