@@ -53,8 +53,8 @@ var heldMutations = []history.Mutation{
 	{Name: "held answers: a search holds beyond the time at which a row appears", Changes: []string{
 		"read/snapshot.go", "s.until = earlier(s.until, res.Until)", "_ = res.Until"}},
 	{Name: "held answers: a table that is behind answers", Changes: []string{
-		"../search/memory/engine.go", "if is == useless || !behind {\n\t\treturn is, nil\n\t}\n\tselect {",
-		"if is == useless || !behind || search.IsHeld(db) {\n\t\treturn is, nil\n\t}\n\tselect {",
+		"../search/memory/follow.go", "if is == useless || !behind {\n\t\treturn is, nil\n\t}\n\tif ok",
+		"if is == useless || !behind || search.IsHeld(db) {\n\t\treturn is, nil\n\t}\n\tif ok",
 		"../search/memory/engine.go", "if t.n != n || t.gone {", "if t.gone {"}},
 }
 
