@@ -205,6 +205,7 @@ func (e *Engine) Prepare(tenant, kind string) {
 func (e *Engine) drop(key slotKey, t *table) {
 	t.mu.Lock()
 	t.gone = true
+	t.wakeLocked()
 	t.mu.Unlock()
 	e.mu.Lock()
 	defer e.mu.Unlock()

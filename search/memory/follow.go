@@ -382,6 +382,11 @@ func (t *table) applyLocked(d *delta, n uint64) {
 	}
 	t.linkLocked()
 	t.n = n
+	t.wakeLocked()
+}
+
+// wakeLocked wakes the texts that wait for the table.
+func (t *table) wakeLocked() {
 	close(t.moved)
 	t.moved = make(chan struct{})
 }

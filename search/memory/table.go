@@ -52,7 +52,7 @@ type table struct {
 	epoch string
 	n     uint64
 	gone  bool          // dropped
-	moved chan struct{} // closed when n changes
+	moved chan struct{} // closed when n or gone changes
 
 	at    map[string]uint32
 	ids   []string
