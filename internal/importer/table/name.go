@@ -54,17 +54,7 @@ func Snake(name string) string {
 
 // DidYouMean suggests the most similar name, as " (did you mean x?)". It returns "" if none is similar.
 func DidYouMean(name string, names []string) string {
-	letters := []rune(name)
-	best, least := "", 2
-	if len(letters) > 3 {
-		least = max(3, len(letters)/3+1)
-	}
-	for _, n := range names {
-		other := []rune(n)
-		if d := edits.Least(letters, other)[len(other)]; d < least {
-			best, least = n, d
-		}
-	}
+	best := edits.Similar(name, names)
 	if best == "" {
 		return ""
 	}
