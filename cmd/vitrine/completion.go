@@ -19,6 +19,7 @@ func completionCommand() cli.Command {
 		About: "In bash:\n\n  source <(vitrine completion bash)\n\nIn zsh, before compinit:\n\n" +
 			"  vitrine completion zsh > /usr/local/share/zsh/site-functions/_vitrine\n\nIn fish:\n\n" +
 			"  vitrine completion fish > ~/.config/fish/completions/vitrine.fish",
+		NoSettings: true,
 		Setup: cli.NoFlags(func(_ context.Context, c *cli.Call, args []string) error {
 			script, err := program().Completion(args[0])
 			if err != nil {
@@ -32,10 +33,11 @@ func completionCommand() cli.Command {
 
 func manCommand() cli.Command {
 	return cli.Command{
-		Name:     "man",
-		Summary:  "Print the manual page of vitrine",
-		About:    "To read it:\n\n  vitrine man | man -l -",
-		Examples: []string{"man"},
+		Name:       "man",
+		Summary:    "Print the manual page of vitrine",
+		About:      "To read it:\n\n  vitrine man | man -l -",
+		Examples:   []string{"man"},
+		NoSettings: true,
 		Setup: cli.NoFlags(func(_ context.Context, c *cli.Call, _ []string) error {
 			_, err := fmt.Fprint(c.Stdout, manualPage())
 			return err

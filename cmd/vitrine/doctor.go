@@ -17,7 +17,8 @@ var doctorCommand = cli.Command{
 	About: "The command checks everything that serve would refuse, without starting anything. It exits with code 1 if " +
 		"a check fails. A line that begins with warn names a setting that production lacks, an alarm of a running process, " +
 		"or content that readers see in part or not at all.",
-	Setup: cli.NoFlags(runDoctor),
+	Diagnoses: true,
+	Setup:     cli.NoFlags(runDoctor),
 }
 
 func runDoctor(ctx context.Context, c *cli.Call, _ []string) error {

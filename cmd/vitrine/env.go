@@ -1,7 +1,9 @@
 package main
 
 import (
+	"cmp"
 	"context"
+	"flag"
 	"fmt"
 
 	"vitrine/internal/cli"
@@ -11,17 +13,26 @@ import (
 var envCommand = cli.Command{
 	Name:    "env",
 	Summary: "List the settings with their values",
-	About:   "Settings are environment variables. Secrets are not printed.",
-	Setup:   cli.NoFlags(showEnv),
+	About: "The first line names the configuration file. After each value, the list says where it comes from: a flag, " +
+		"the environment, the file, or the default. Secrets are not printed.",
+	Examples: []string{"env", "env --toml > vitrine.toml"},
+	Setup: func(f *flag.FlagSet) cli.Run {
+		toml := f.Bool("toml", false, "print a configuration file with all settings as comments that show the defaults")
+		return func(_ context.Context, c *cli.Call, _ []string) error {
+			if *toml {
+				_, err := fmt.Fprint(c.Stdout, env.TOML())
+				return err
+			}
+			return showEnv(c)
+		}
+	},
 }
 
-func showEnv(_ context.Context, c *cli.Call, _ []string) error {
+func showEnv(c *cli.Call) error {
+	path, _ := c.Env.File()
+	fmt.Fprintf(c.Stdout, "configuration file: %s\n", cmp.Or(path, "none"))
 	for _, v := range env.All() {
-		from := "default"
-		if c.Env.Set(v) {
-			from = "set"
-		}
-		fmt.Fprintf(c.Stdout, "%-28s %-24s %-8s %s\n", v.Name, c.Env.Shown(v), from, v.Help)
+		fmt.Fprintf(c.Stdout, "%-28s %-24s %-11s %s\n", v.Name, c.Env.Shown(v), c.Env.Source(v), v.Help)
 	}
 	return c.Env.Err()
 }

@@ -16,7 +16,7 @@ func program() *cli.Program {
 	return &cli.Program{
 		Name:   "vitrine",
 		About:  "Vitrine is a read gateway for storefronts. It never serves an answer older than what it has announced.",
-		Footer: "Settings are environment variables; vitrine env lists them.",
+		Footer: "vitrine env lists the settings.",
 		Groups: []cli.Group{
 			{
 				Title: "Run",

@@ -11,11 +11,12 @@ import (
 )
 
 var versionCommand = cli.Command{
-	Name:     "version",
-	Alias:    "--version",
-	Summary:  "Print the version, the commit and the Go version of this program",
-	About:    "The date is that of the commit. A program that was built without make has the version dev.",
-	Examples: []string{"version", "version --json"},
+	Name:       "version",
+	Alias:      "--version",
+	Summary:    "Print the version, the commit and the Go version of this program",
+	About:      "The date is that of the commit. A program that was built without make has the version dev.",
+	Examples:   []string{"version", "version --json"},
+	NoSettings: true,
 	Setup: func(f *flag.FlagSet) cli.Run {
 		asJSON := f.Bool("json", false, "print JSON")
 		return func(_ context.Context, c *cli.Call, _ []string) error {

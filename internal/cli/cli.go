@@ -35,6 +35,9 @@ type Command struct {
 	About    string   // further paragraphs, separated by empty lines; may be empty
 	Examples []string // command lines without the program's name
 
+	NoSettings bool // it reads no settings, so it lacks the flags of settings.go
+	Diagnoses  bool // it also runs with a configuration file that has mistakes, and reports them
+
 	// Setup defines the flags and returns the function that runs the command. It is also called for the help texts, so
 	// it must do nothing else.
 	Setup func(f *flag.FlagSet) Run
@@ -134,6 +137,10 @@ func (p *Program) family(prefix string) (all []*Command) {
 func (cmd *Command) Execute(ctx context.Context, c *Call, program string, words []string) error {
 	f := flag.NewFlagSet(cmd.Name, flag.ContinueOnError)
 	run := cmd.Setup(f)
+	var s settings
+	if !cmd.NoSettings {
+		s.define(f)
+	}
 	if slices.ContainsFunc(words, isHelp) {
 		cmd.Help(c.Stdout, program)
 		return nil
@@ -141,6 +148,11 @@ func (cmd *Command) Execute(ctx context.Context, c *Call, program string, words 
 	args, err := cmd.parse(f, program, words)
 	if err != nil {
 		return err
+	}
+	if !cmd.NoSettings {
+		if err := s.load(c, cmd.Diagnoses); err != nil {
+			return err
+		}
 	}
 	return run(ctx, c, args)
 }

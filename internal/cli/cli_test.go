@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"vitrine/internal/env"
 )
 
 // testProgram has commands that print their arguments and flags.
@@ -33,7 +35,8 @@ func testProgram() *Program {
 
 func runProgram(line string) (string, error) {
 	var out bytes.Buffer
-	err := testProgram().Run(context.Background(), &Call{Stdout: &out, Stderr: &out}, strings.Fields(line))
+	c := &Call{Stdout: &out, Stderr: &out, Env: env.Map(nil)}
+	err := testProgram().Run(context.Background(), c, strings.Fields(line))
 	return out.String(), err
 }
 

@@ -62,7 +62,11 @@ func (p *Program) places() []place {
 				here.add(choice{value, ""}, false)
 			}
 			here.flags = append(here.flags, choice{"--help", "Explain the command"})
-			for _, f := range cmd.flags() {
+			flags := cmd.flags()
+			if !cmd.NoSettings {
+				flags = append(flags, settingsFlags()...)
+			}
+			for _, f := range flags {
 				name, value, _ := strings.Cut(f.form, " ")
 				here.flags = append(here.flags, choice{name, f.usage})
 				if value != "" {

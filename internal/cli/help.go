@@ -43,6 +43,12 @@ func (cmd *Command) Help(w io.Writer, program string) {
 			entry(w, f.form, f.usage)
 		}
 	}
+	if !cmd.NoSettings {
+		fmt.Fprint(w, "\nFlags of all commands that read settings:\n")
+		for _, f := range settingsFlags() {
+			entry(w, f.form, f.usage)
+		}
+	}
 	if len(cmd.Examples) > 0 {
 		fmt.Fprint(w, "\nExamples:\n")
 		for _, e := range cmd.Examples {
@@ -66,6 +72,11 @@ type flagHelp struct{ form, usage string }
 func (cmd *Command) flags() (all []flagHelp) {
 	f := flag.NewFlagSet(cmd.Name, flag.ContinueOnError)
 	cmd.Setup(f)
+	return explain(f)
+}
+
+// explain returns the explanations of flags.
+func explain(f *flag.FlagSet) (all []flagHelp) {
 	f.VisitAll(func(f *flag.Flag) {
 		value, usage := flag.UnquoteUsage(f)
 		form := "--" + f.Name

@@ -28,6 +28,10 @@ func (p *Program) Man(m Manual) string {
 	b.WriteString(".SH COMMANDS\nFlags may stand before or after the arguments.\n")
 	fmt.Fprintf(&b, "%s explains a command.\n", roff("`"+p.Name+" COMMAND --help`"))
 	b.WriteString("In a synopsis, [X] may be left out, and X... may be repeated.\n")
+	b.WriteString("All commands that read settings have these flags:\n")
+	for _, f := range settingsFlags() {
+		fmt.Fprintf(&b, ".TP\n.B %s\n%s", roff(f.form), line(f.usage+"."))
+	}
 	for _, g := range p.Groups {
 		fmt.Fprintf(&b, ".SS %s\n", roff(g.Title))
 		if g.Intro != "" {

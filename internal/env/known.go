@@ -17,6 +17,9 @@ const (
 
 // Where the parts listen and keep their data.
 var (
+	ConfigFile = String("VITRINE_CONFIG", "", "configuration file").
+			with(everything, "The flag --config comes first.").
+			unset("vitrine.toml of the working folder, else /etc/vitrine/vitrine.toml, if there is one").environmentOnly()
 	Addr = Address("VITRINE_ADDR", "127.0.0.1:8080", "address at which the gateway listens").
 		with("serve, gateway; edit, why and doctor connect to it", "")
 	DataDir = String("VITRINE_DATA_DIR", "./.vitrine", "folder for everything that Vitrine stores").
@@ -96,7 +99,7 @@ var (
 	Trusted = String("VITRINE_TRUSTED_PROXIES", "", "proxies whose X-Forwarded-For header is used").
 		with("serve, gateway, writesvc", "Addresses or networks, separated by commas, such as 10.0.0.0/8. Without it every "+
 			"client behind a proxy has the proxy's address, and rate limits apply to all of them together.").
-		unset("the address of the connection counts")
+		unset("the address of the connection counts").list()
 	ClientHeader = Choice("VITRINE_CLIENT_HEADER", "x-forwarded-for", "header in which proxies name the client",
 		"x-forwarded-for", "forwarded").
 		with(gateways, "forwarded: RFC 7239. Only this header is read, because a proxy passes on the other one as the "+
@@ -119,18 +122,18 @@ var (
 		"further secrets that open stored keys, while VITRINE_TOKEN_SECRET is replaced").
 		with(writers+", tenant rotate-keys, secrets", "Separated by commas, each as VITRINE_TOKEN_SECRET. See "+
 			"docs/operations/secrets.md.").
-		unset("only VITRINE_TOKEN_SECRET opens them")
+		unset("only VITRINE_TOKEN_SECRET opens them").list()
 	Pepper = Secret("VITRINE_PEPPER", "key for hashing passwords and codes: 32 bytes as hex or base64, or file:PATH").
 		with(writers, "All write services need the same key. If it is lost, no password can be checked any more. To "+
 			"replace it, see docs/operations/secrets.md.").
 		unset("created in the data folder in development; required in production")
 	OldPeppers = Secret("VITRINE_PEPPER_PREVIOUS", "earlier values of VITRINE_PEPPER, while it is replaced").
 			with(writers, "Separated by commas, the newest first, each as VITRINE_PEPPER. See docs/operations/secrets.md.").
-			unset("only VITRINE_PEPPER checks passwords")
+			unset("only VITRINE_PEPPER checks passwords").list()
 	IDPNetworks = String("VITRINE_IDP_NETWORKS", "", "networks of identity providers with private addresses, such as "+
 		"127.0.0.1 or 10.1.0.0/16").
 		with(writers, "For development, and for a provider in your own network. Separate several with commas.").
-		unset("keys of identity providers are fetched from public addresses only")
+		unset("keys of identity providers are fetched from public addresses only").list()
 	SiteURL = URL("VITRINE_SITE_URL", "URL of the storefront in emails, such as https://shop.example", "https", "http").
 		with(writers, "A tenant's own setting siteUrl comes first (vitrine tenant set).")
 	APIURL = URL("VITRINE_API_URL", "public URL of the API, such as https://api.shop.example", "https", "http").
@@ -142,7 +145,7 @@ var (
 var EdgeNetworks = String("VITRINE_EDGE_NETWORKS", "", "private networks of declared edges, such as 127.0.0.1 or "+
 	"10.1.0.0/16").
 	with("serve, ingest, edge", "For a Varnish in your own network. Separate several with commas.").
-	unset("edges are purged at public addresses only")
+	unset("edges are purged at public addresses only").list()
 
 // Email, text messages and push messages.
 var (
@@ -177,9 +180,10 @@ var (
 			"without them.").
 		unset("all are on")
 	RealData = String("VITRINE_REALDATA", "", "folder with real data sets").
-			with("tests and benchmarks", "").unset("tests and benchmarks on real data are skipped")
+			with("tests and benchmarks", "").unset("tests and benchmarks on real data are skipped").
+			environmentOnly()
 	TestDB = Secret("VITRINE_TEST_DATABASE_URL", "Postgres in which tests create their databases").
-		with("tests", "").unset("tests start a private Postgres")
+		with("tests", "").unset("tests start a private Postgres").environmentOnly()
 )
 
 // A Group is a section of the manual.
@@ -191,7 +195,7 @@ type Group struct {
 // Groups lists the variables by subject, in the order in which a new user needs them.
 func Groups() []Group {
 	return []Group{
-		{"Basics", "", []Var{Addr, DataDir, Mode, LogLevel, LogFormat, DrainTime}},
+		{"Basics", "", []Var{ConfigFile, Addr, DataDir, Mode, LogLevel, LogFormat, DrainTime}},
 		{"Connections", "With neither of these, `vitrine serve` runs everything in one process.", []Var{
 			DatabaseURL, NATSURL, Replicas, MeiliURL, MeiliKey, MeiliPrefix, MeiliTimeout, MeiliTaskTimeout,
 		}},

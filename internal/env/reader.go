@@ -12,27 +12,42 @@ import (
 	"time"
 )
 
-// An Error reports a wrong value.
+// An Error reports a wrong value. Name is that of the variable, or the flag with which it was set.
 type Error struct{ Name, Value, Accepts string }
 
 // Error names the variable, the value and the accepted values.
 func (e *Error) Error() string { return fmt.Sprintf("%s=%q: expected %s", e.Name, e.Value, e.Accepts) }
 
+// A Source is where the value of a variable comes from.
+type Source string
+
+// The sources. The first one that has a value counts.
+const (
+	Flag        Source = "flag"
+	Environment Source = "environment"
+	FromFile    Source = "file"
+	Default     Source = "default"
+)
+
 // A Reader reads variables and collects their errors. It is for one goroutine.
 type Reader struct {
 	lookup func(string) (string, bool)
-	names  []string         // of all variables of the environment
-	wrong  map[string]error // by name
+	names  []string          // of all variables of the environment
+	wrong  map[string]error  // by name
+	flags  map[string]string // values of --setting, by the name of the variable
+	places []string          // of a configuration file that nobody names
+	file   file
 }
 
 // From makes a Reader from a function such as os.LookupEnv.
 func From(lookup func(name string) (string, bool)) *Reader {
-	return &Reader{lookup: lookup, wrong: map[string]error{}}
+	return &Reader{lookup: lookup, wrong: map[string]error{}, flags: map[string]string{}}
 }
 
 // OS makes a Reader of the process's environment.
 func OS() *Reader {
 	r := From(os.LookupEnv)
+	r.places = Files
 	for _, pair := range os.Environ() {
 		name, _, _ := strings.Cut(pair, "=")
 		r.names = append(r.names, name)
@@ -40,7 +55,7 @@ func OS() *Reader {
 	return r
 }
 
-// Map makes a Reader of a map, for tests.
+// Map makes a Reader of a map, for tests. It reads a configuration file only if one is named.
 func Map(m map[string]string) *Reader {
 	r := From(func(name string) (string, bool) {
 		v, ok := m[name]
@@ -72,14 +87,58 @@ var testPrefixes = []string{
 	"VITRINE_ATTACK_", "VITRINE_VULNDB",
 }
 
-// Get returns the variable's value as text, or its default. An empty value counts as none.
+// Override sets a variable for this call of the program: pair is KEY=VALUE, with the key of a configuration file. A
+// command line can be read by other users, so a secret must be given as file:PATH.
+func (r *Reader) Override(pair string) error {
+	key, value, found := strings.Cut(pair, "=")
+	v, err := find(key)
+	switch {
+	case err != nil:
+		return err
+	case !found || value == "":
+		return fmt.Errorf("%s needs a value: --setting %s=VALUE", key, key)
+	case v.Secret && !strings.HasPrefix(value, "file:"):
+		return fmt.Errorf("%s is a secret, and other users can read a command line: set %s", key, v.Name)
+	}
+	if _, twice := r.flags[v.Name]; twice {
+		return fmt.Errorf("%s is set twice", key)
+	}
+	r.flags[v.Name] = value
+	return nil
+}
+
+// value returns the text of a variable, and where it comes from. An empty value counts as none.
+func (r *Reader) value(v Var) (string, Source) {
+	if s := r.flags[v.Name]; s != "" {
+		return s, Flag
+	}
+	if s, ok := r.lookup(v.Name); ok && s != "" {
+		return s, Environment
+	}
+	if s := r.file.values[v.Name]; s != "" {
+		return s, FromFile
+	}
+	return v.Default, Default
+}
+
+// Source returns where the value of a variable comes from.
+func (r *Reader) Source(v Var) Source {
+	_, from := r.value(v)
+	return from
+}
+
+// Get returns the variable's value as text, or its default.
 func (r *Reader) Get(v Var) string {
-	s, ok := r.lookup(v.Name)
-	if !ok || s == "" {
-		return v.Default
+	s, from := r.value(v)
+	if from == Default || from == FromFile { // Load has checked the file
+		return s
 	}
 	if err := v.check(s); err != nil {
-		r.wrong[v.Name] = &Error{v.Name, v.masked(s), v.accepts}
+		name := v.Name
+		if from == Flag {
+			name = "--setting " + v.Key()
+		}
+		r.wrong[v.Name] = &Error{name, v.masked(s), v.accepts}
 		return v.Default
 	}
 	return s
@@ -92,10 +151,7 @@ func (r *Reader) Wrong(v Var) error {
 }
 
 // Set reports whether the variable is set.
-func (r *Reader) Set(v Var) bool {
-	s, ok := r.lookup(v.Name)
-	return ok && s != ""
-}
+func (r *Reader) Set(v Var) bool { return r.Source(v) != Default }
 
 // Shown returns the variable's value for printing. Of a secret it reveals only that it is set.
 func (r *Reader) Shown(v Var) string {

@@ -27,7 +27,25 @@ type Var struct {
 	credentials bool // a user name and password in the value are never printed
 	accepts     string
 	check       func(string) error
+	kind        kind // the type of its value in a configuration file
+	outside     bool // it is read from the environment only
 }
+
+// Key returns the variable's name in a configuration file: without VITRINE_, in lower case.
+func (v Var) Key() string { return strings.ToLower(strings.TrimPrefix(v.Name, prefix)) }
+
+const prefix = "VITRINE_"
+
+// A kind is the type of a value in a configuration file.
+type kind int
+
+const (
+	aText kind = iota
+	aNumber
+	aBoolean
+	aSize // a number of bytes, or text such as 256MB
+	aList // of texts, which the variable separates by commas
+)
 
 // String describes a variable that accepts any text.
 func String(name, def, help string) Var {
@@ -79,7 +97,7 @@ func Words(name, help string, words ...string) Var {
 		return nil
 	}
 	accepts := "any of " + strings.Join(words, ", ") + "; separated by commas"
-	return Var{Name: name, Help: help, accepts: accepts, check: check}
+	return Var{Name: name, Help: help, accepts: accepts, check: check, kind: aList}
 }
 
 // Bytes describes a variable that accepts a number of bytes, at least least.
@@ -88,7 +106,7 @@ func Bytes(name, def, help string, least int64) Var {
 	if least > 0 {
 		accepts += fmt.Sprintf(", at least %d", least)
 	}
-	return Var{Name: name, Default: def, Help: help, accepts: accepts, check: func(s string) error {
+	return Var{Name: name, Default: def, Help: help, accepts: accepts, kind: aSize, check: func(s string) error {
 		n, err := parseBytes(s)
 		if err == nil && n < least {
 			return errWrong
@@ -140,7 +158,7 @@ func Duration(name, def, help string, most time.Duration) Var {
 // Int describes a variable that accepts a whole number, at least least.
 func Int(name, def, help string, least int) Var {
 	accepts := fmt.Sprintf("a whole number, at least %d", least)
-	return Var{Name: name, Default: def, Help: help, accepts: accepts, check: func(s string) error {
+	return Var{Name: name, Default: def, Help: help, accepts: accepts, kind: aNumber, check: func(s string) error {
 		n, err := strconv.Atoi(s)
 		if err == nil && n < least {
 			return errWrong
@@ -165,10 +183,11 @@ func IntRange(name, def, help string, least, most int) Var {
 
 // Bool describes a variable that is true or false.
 func Bool(name, def, help string) Var {
-	return Var{Name: name, Default: def, Help: help, accepts: "true or false", check: func(s string) error {
+	check := func(s string) error {
 		_, err := strconv.ParseBool(s)
 		return err
-	}}
+	}
+	return Var{Name: name, Default: def, Help: help, accepts: "true or false", kind: aBoolean, check: check}
 }
 
 var errWrong = errors.New("not accepted")
@@ -182,6 +201,18 @@ func (v Var) with(used, about string) Var {
 // unset returns the variable with the effect of no value.
 func (v Var) unset(effect string) Var {
 	v.Unset = effect
+	return v
+}
+
+// list returns the variable as one whose value has several parts, separated by commas.
+func (v Var) list() Var {
+	v.kind = aList
+	return v
+}
+
+// environmentOnly returns the variable as one that a configuration file and --setting cannot hold.
+func (v Var) environmentOnly() Var {
+	v.outside = true
 	return v
 }
 

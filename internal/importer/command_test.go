@@ -14,6 +14,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"vitrine/internal/cli"
+	"vitrine/internal/env"
 	"vitrine/internal/schema/schematest"
 )
 
@@ -38,7 +39,7 @@ func command(t *testing.T, db *schematest.DB, args ...string) (stdout, stderr st
 		}
 		return pgxpool.New(ctx, db.URL)
 	})
-	err = cmd.Execute(t.Context(), &cli.Call{Stdout: &out, Stderr: &errs}, "vitrine", args)
+	err = cmd.Execute(t.Context(), &cli.Call{Stdout: &out, Stderr: &errs, Env: env.Map(nil)}, "vitrine", args)
 	return out.String(), errs.String(), err
 }
 

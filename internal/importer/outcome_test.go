@@ -12,6 +12,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"vitrine/internal/cli"
+	"vitrine/internal/env"
 	"vitrine/internal/schema/schematest"
 )
 
@@ -93,7 +94,8 @@ func TestBrokenOffImportsSayHowMuchIsIn(t *testing.T) {
 			})
 			return pgxpool.NewWithConfig(t.Context(), config)
 		})
-		err := cmd.Execute(ctx, &cli.Call{Stdout: &out, Stderr: &errs}, "vitrine", []string{"product", name, "--tenant",
+		c := &cli.Call{Stdout: &out, Stderr: &errs, Env: env.Map(nil)}
+		err := cmd.Execute(ctx, c, "vitrine", []string{"product", name, "--tenant",
 			"real", "--create-tenant", "--batch", "50", "--workers", "1", "--rejects", t.TempDir() + "/r"})
 		return errs.String(), err
 	}

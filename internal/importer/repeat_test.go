@@ -18,6 +18,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"vitrine/internal/cli"
+	"vitrine/internal/env"
 	"vitrine/internal/schema/schematest"
 )
 
@@ -167,7 +168,8 @@ func TestMain(m *testing.M) {
 	}
 	cmd := Command(func(ctx context.Context, _ *cli.Call) (*pgxpool.Pool, error) { return pgxpool.New(ctx, url) })
 	args := []string{"product", os.Getenv("IMPORTER_TEST_FILE"), "--tenant", "real", "--create-tenant", "--batch", "20"}
-	err := cmd.Execute(context.Background(), &cli.Call{Stdout: os.Stdout, Stderr: os.Stderr}, "vitrine", args)
+	c := &cli.Call{Stdout: os.Stdout, Stderr: os.Stderr, Env: env.Map(nil)}
+	err := cmd.Execute(context.Background(), c, "vitrine", args)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)

@@ -26,6 +26,7 @@ const (
 func Check(ctx context.Context, vars *env.Reader, cfg boot.Config) (all []Finding, refused map[string]bool) {
 	cfg.Gateway, cfg.Ingest, cfg.Write = true, true, true
 	all, refused = checkConfig(vars, cfg)
+	all = append(checkFile(vars), all...)
 	if unknown := vars.Unknown(); len(unknown) > 0 {
 		all = append(all, wrong("configuration", "unknown settings "+strings.Join(unknown, ", "),
 			"vitrine env lists the settings"))
@@ -44,6 +45,22 @@ func Check(ctx context.Context, vars *env.Reader, cfg boot.Config) (all []Findin
 		all = append(all, checkGateway(ctx, cfg.Addr))
 	}
 	return all, refused
+}
+
+// checkFile names the configuration file and its mistakes.
+func checkFile(vars *env.Reader) (all []Finding) {
+	path, mistakes := vars.File()
+	for _, err := range mistakes {
+		all = append(all, wrong("settings file", err.Error(), "correct it; vitrine env --toml prints a file with all "+
+			"settings"))
+	}
+	switch {
+	case path == "":
+		return []Finding{good("settings file", "none: looked for "+strings.Join(env.Files, " and "))}
+	case len(all) == 0:
+		return []Finding{good("settings file", path)}
+	}
+	return all
 }
 
 // checkConfig checks every setting as serve does. refused holds the names of those that serve would refuse.
