@@ -27,7 +27,7 @@ run: build ## Build, and start everything with two demo tenants; Ctrl-C stops it
 	@exec bin/vitrine serve
 
 build: ## Build bin/vitrine
-	@$(GO) build -ldflags '$(LDFLAGS)' -o bin/vitrine ./cmd/vitrine
+	@.ci/build $(GO) -ldflags '$(LDFLAGS)' -o bin/vitrine ./cmd/vitrine
 
 setup: ## Install the programs that tests use, and list those that are missing
 	@.ci/setup

@@ -67,7 +67,8 @@ func named(t *testing.T, name, text string) (all []string) {
 // commands are what the commands of documents may name.
 type commands struct {
 	targets []string
-	vitrine map[string]string // the section of each command in docs/cli.md
+	shared  string            // the part of docs/cli.md before the first command, with the flags of all
+	vitrine map[string]string // the section of each command there
 }
 
 func readCommands(t *testing.T) *commands {
@@ -85,6 +86,9 @@ func readCommands(t *testing.T) *commands {
 		t.Fatal(err)
 	}
 	at := heading.FindAllStringSubmatchIndex(string(cli), -1)
+	if len(at) > 0 {
+		c.shared = string(cli[:at[0][0]])
+	}
 	for i, m := range at {
 		end := len(cli)
 		if i+1 < len(at) {
@@ -144,7 +148,7 @@ func (c *commands) checkVitrine(words []string) string {
 			continue
 		}
 		for _, f := range flag.FindAllString(strings.Join(words[n:], " "), -1) {
-			if f != "--help" && !strings.Contains(section, f) {
+			if f != "--help" && !strings.Contains(section+c.shared, f) {
 				return strings.Join(words[:n], " ") + " has no flag " + f
 			}
 		}
