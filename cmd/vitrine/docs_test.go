@@ -53,7 +53,7 @@ bin/vitrine env --config /tmp/vitrine.toml --setting log=info | grep -E "configu
 '''
 
 '''text
-configuration file: /tmp/vitrine.toml
+configuration file: …/vitrine.toml
 VITRINE_LOG                  info                     flag        lowest level that is logged
 '''
 
