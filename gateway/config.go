@@ -23,6 +23,7 @@ import (
 	"vitrine/gateway/stream"
 	"vitrine/gateway/upstream"
 	"vitrine/internal/alarm"
+	"vitrine/internal/trace"
 	"vitrine/search"
 )
 
@@ -87,6 +88,8 @@ type Config struct {
 	// Tarpit is the delay before a 429 from the write service is returned, so that a client cannot retry in a tight
 	// loop. Default 1 s; negative disables it.
 	Tarpit time.Duration
+
+	Trace *trace.Tracer // records requests that are not answered by their raw URL; nil: none
 }
 
 // Without names the optimisations that a gateway can do without. Its answers stay the same. make bench-without measures

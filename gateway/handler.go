@@ -21,6 +21,7 @@ import (
 	"vitrine/internal/api"
 	"vitrine/internal/edge"
 	"vitrine/internal/tenant"
+	"vitrine/internal/trace"
 )
 
 // A request is one request that was not answered from the cache by its raw URL. It lives as long as its handler, so
@@ -55,6 +56,15 @@ func (s *Server) serve(ctx *fasthttp.RequestCtx) {
 	if accept.Hit(ctx, s.lookup, s.clock, s.cacheStatus) {
 		return
 	}
+	if s.cfg.Trace == nil {
+		s.route(ctx)
+		return
+	}
+	s.traced(ctx)
+}
+
+// route answers a request that no raw URL of the cache answers.
+func (s *Server) route(ctx *fasthttp.RequestCtx) {
 	path := ctx.Request.URI().PathOriginal()
 	if bad := query.MalformedPath(path); bad != "" {
 		s.responder.Error(ctx, api.Errorf(400, api.InvalidRequest, "%s", bad))
@@ -102,6 +112,7 @@ func (s *Server) serveWritten(rq *request) error {
 	if rq.Moved {
 		rq.ctx.Response.Header.Set("Content-Location", rq.Base()+string(rq.Path))
 	}
+	trace.Of(rq.ctx).Name("write service: " + upstream.Area(rq.Path))
 	return s.upstream.Pass(rq.ctx, string(rq.Path), id)
 }
 
@@ -166,14 +177,21 @@ var (
 
 // serveView answers a request for a view: from the cache under its canonical key, else from Postgres.
 func (s *Server) serveView(rq *request, q *query.Query) error {
+	span := trace.Of(rq.ctx)
+	span.Name("GET " + q.View.Path)
+	span.Set(trace.Route, "/v1"+q.View.Path)
+	span.Set(trace.Tenant, rq.tenant.ID())
 	where := q.AppendURL(nil)
 	key := cache.AppendKey(nil, rq.tenant.ID(), where)
 	if e := s.cache.Get(key, rq.now); e != nil {
 		s.lookup.Remember(rq.tenant.ID(), rq.ctx.Request.Header.RequestURI(), e)
+		span.Set(trace.Cache, "hit")
 		s.respond(rq, e, s.cacheStatus.Hit)
 		return nil
 	}
+	step := span.Child("fill")
 	e, err := s.reader.Fill(rq.cached, rq.arrived, rq.now, q, key)
+	step.End()
 	if err != nil {
 		var known *api.Error
 		if errors.As(err, &known) && known.Status < 500 {
@@ -189,10 +207,11 @@ func (s *Server) serveView(rq *request, q *query.Query) error {
 		}
 		return err
 	}
-	status := s.cacheStatus.Miss
+	status, how := s.cacheStatus.Miss, "miss"
 	if e.Local {
-		status = s.cacheStatus.Assembled
+		status, how = s.cacheStatus.Assembled, "assembled"
 	}
+	span.Set(trace.Cache, how)
 	s.respond(rq, e, status)
 	return nil
 }

@@ -106,7 +106,7 @@ func New(cfg Config) (*Server, error) {
 		return nil, err
 	}
 	rc := cfg.Replica
-	rc.Source, rc.Now, rc.Changed, rc.Inlined, rc.Applied = cfg.Source, s.clock.Actual, s.changed, s.inlined, s.applied
+	rc.Source, rc.Now, rc.Changed, rc.Inlined, rc.Applied = cfg.Source, s.clock.Actual, s.applying, s.inlined, s.applied
 	if s.replica, err = replica.New(s.cache, rc); err != nil {
 		return nil, err
 	}
@@ -188,6 +188,7 @@ func (s *Server) newServices() (err error) {
 	if s.cfg.WriteURL != "" {
 		uc := upstream.Config{URL: s.cfg.WriteURL, Trusted: s.cfg.Trusted, Tarpit: max(0, s.cfg.Tarpit),
 			Forwarded: s.cfg.Forwarded, Production: s.cfg.Production, Alarms: s.cfg.Alarms,
+			Traced: s.cfg.Trace != nil,
 			Exists: func(id string) bool { return s.lookup.ByID(id) != nil }}
 		if s.upstream, err = upstream.New(uc); err != nil {
 			return err

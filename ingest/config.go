@@ -11,6 +11,7 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"vitrine/ingest/index"
+	"vitrine/internal/trace"
 	"vitrine/search"
 )
 
@@ -31,7 +32,8 @@ type Config struct {
 	Engine    search.Engine              // an engine outside Postgres to keep up to date; nil or one named "pg": none
 	Documents map[string]index.Documents // what it indexes, by kind; default CatalogDocuments
 
-	Log *slog.Logger // default slog.Default
+	Log   *slog.Logger  // default slog.Default
+	Trace *trace.Tracer // records changes; nil: none
 
 	Poll       time.Duration // pause between polls under load; default 1 ms
 	Awake      time.Duration // how long polling goes on after the last change; default 50 ms

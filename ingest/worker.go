@@ -220,7 +220,7 @@ func (w *Worker) lead(ctx context.Context, conn *pgx.Conn) error {
 	a := announce.New(announce.Config{
 		Pool: w.cfg.Pool, NATS: w.cfg.NATS, Log: w.cfg.Log, Stats: &w.Stats.Announce,
 		Leader: w.leader(), Term: w.number, Members: w.Stats.members,
-		WebhookLoopback: w.cfg.WebhookLoopback, Retry: w.cfg.Retry,
+		WebhookLoopback: w.cfg.WebhookLoopback, Retry: w.cfg.Retry, Trace: w.cfg.Trace,
 	})
 	published := a.Note
 	var x *index.Indexer
@@ -243,7 +243,7 @@ func (w *Worker) lead(ctx context.Context, conn *pgx.Conn) error {
 		Cursors: w.cursors, NewEpoch: renewed, Began: time.Now(),
 		Poll: w.cfg.Poll, Awake: w.cfg.Awake, Drowsy: w.cfg.Drowsy, Asleep: w.cfg.Asleep,
 		Checkpoint: w.cfg.Checkpoint, Compare: w.cfg.Compare,
-		Planned: planned, Published: published,
+		Planned: planned, Published: published, Trace: w.cfg.Trace,
 	})
 	ctx, cancel := context.WithCancel(ctx)
 	var wg sync.WaitGroup

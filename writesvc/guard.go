@@ -1,6 +1,7 @@
 package writesvc
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -16,6 +17,7 @@ import (
 
 	"vitrine/internal/api"
 	"vitrine/internal/tenant"
+	"vitrine/internal/trace"
 	"vitrine/writesvc/web"
 )
 
@@ -90,9 +92,30 @@ func (s *Server) serve(w http.ResponseWriter, rq *http.Request) {
 
 // at answers a request for an address.
 func (s *Server) at(w http.ResponseWriter, rq *http.Request, at *address) {
+	span := s.traced(rq)
+	defer span.End()
+	if span != nil {
+		rq = rq.WithContext(trace.With(rq.Context(), span))
+	}
 	if err := s.answer(w, rq, at); err != nil {
 		s.fail(w, rq, err)
 	}
+}
+
+// traced starts the span of a request, if it is recorded. Gateways decide it for the requests that they pass on.
+func (s *Server) traced(rq *http.Request) *trace.Span {
+	if s.cfg.Trace == nil {
+		return nil
+	}
+	peer, _ := netip.ParseAddrPort(rq.RemoteAddr)
+	method, parent := trace.MethodName(rq.Method), ""
+	if lines := rq.Header.Values(trace.Header); len(lines) == 1 {
+		parent = lines[0]
+	}
+	span := s.cfg.Trace.Accept(method+" "+rq.Pattern, parent, api.Trusts(s.cfg.Trusted, peer.Addr().Unmap()))
+	span.Set(trace.Method, method)
+	span.Set(trace.Route, rq.Pattern)
+	return span
 }
 
 // answer finds the route, checks the guards, and writes the handler's answer.
@@ -122,10 +145,15 @@ func (s *Server) answer(w http.ResponseWriter, rq *http.Request, at *address) er
 	if err := s.guard(ctx, w, q, r.guards); err != nil {
 		return err
 	}
+	span := trace.Of(ctx)
+	if q.Tenant != nil {
+		span.Set(trace.Tenant, q.Tenant.ID())
+	}
 	a, err := s.attempt(ctx, r, q)
 	if err != nil {
 		return err
 	}
+	span.Status(cmp.Or(a.Status, http.StatusOK))
 	return a.Write(w, rq)
 }
 
@@ -258,11 +286,13 @@ func (s *Server) fail(w http.ResponseWriter, rq *http.Request, err error) {
 			e = known
 		}
 	}
+	span := trace.Of(rq.Context())
+	span.Status(e.Status)
 	if e.Status == 503 {
 		s.away.note(s.log, rq, id, err)
 	} else if e.Status >= 500 && rq.Context().Err() == nil {
-		s.failed.Log(s.log, slog.LevelError, "request failed", "id", id, "method", rq.Method, "route", rq.Pattern,
-			"status", e.Status, "err", err)
+		attributes := []any{"id", id, "method", rq.Method, "route", rq.Pattern, "status", e.Status, "err", err}
+		s.failed.Log(s.log, slog.LevelError, "request failed", append(attributes, span.Log()...)...)
 	}
 	web.Fail(w, rq, e, id)
 }

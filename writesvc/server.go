@@ -20,6 +20,7 @@ import (
 	"vitrine/internal/alarm"
 	"vitrine/internal/api"
 	"vitrine/internal/lograte"
+	"vitrine/internal/trace"
 	"vitrine/writesvc/auth"
 	"vitrine/writesvc/basket"
 	"vitrine/writesvc/notify"
@@ -41,6 +42,8 @@ type Config struct {
 
 	Alarms  *alarm.Board          // receives the alarms of the write service; nil: none are kept
 	Metrics prometheus.Registerer // registers the metrics of the write service; nil: none
+
+	Trace *trace.Tracer // records requests; nil: none
 
 	// Trusted are the peers whose X-Forwarded-For counts: gateways, and proxies before them. Default: loopback.
 	Trusted []netip.Prefix

@@ -15,6 +15,7 @@ import (
 
 	"vitrine/internal/api"
 	"vitrine/internal/lograte"
+	"vitrine/internal/trace"
 	"vitrine/writesvc/web"
 )
 
@@ -90,6 +91,7 @@ type awayLog struct {
 
 func (l *awayLog) note(log *slog.Logger, rq *http.Request, id string, err error) {
 	l.count.Add(1)
-	l.lines.Log(log, slog.LevelWarn, "request answered with 503", "id", id, "method", rq.Method, "route", rq.Pattern,
-		"err", err)
+	attributes := []any{"id", id, "method", rq.Method, "route", rq.Pattern, "err", err}
+	l.lines.Log(log, slog.LevelWarn, "request answered with 503",
+		append(attributes, trace.Of(rq.Context()).Log()...)...)
 }

@@ -199,8 +199,23 @@ func settings(c *cli.Call) boot.Config {
 		SMTPURL: get(env.SMTPURL), MailFrom: get(env.MailFrom), SMSURL: get(env.SMSURL), VAPIDKey: get(env.VAPIDKey),
 	}
 	cfg.Shop = shop(c, cfg.Production)
+	cfg.TraceURL = traceURL(c)
+	cfg.TraceHeaders, cfg.TraceService, cfg.TraceRatio = get(env.TraceHeaders), get(env.TraceService),
+		c.Env.Ratio(env.TraceRatio)
 	cfg.WebhookLoopback = c.Env.Bool(env.WebhookLoopback) && !cfg.Production
 	return cfg
+}
+
+// traceURL returns the URL that receives traces, "" if there is none.
+func traceURL(c *cli.Call) string {
+	base, whole := c.Env.Get(env.TraceURL), c.Env.Get(env.TraceTracesURL)
+	switch {
+	case c.Env.Bool(env.TraceOff):
+		return ""
+	case whole == "" && base != "":
+		return strings.TrimRight(base, "/") + "/v1/traces"
+	}
+	return whole
 }
 
 // production reports whether the process refuses what is only safe on a developer's machine.

@@ -13,6 +13,7 @@ import (
 
 	"vitrine/internal/api"
 	"vitrine/internal/lograte"
+	"vitrine/internal/trace"
 )
 
 // A Responder answers with errors and numbers the requests that it names in them.
@@ -61,7 +62,7 @@ func (r *Responder) begin(ctx *fasthttp.RequestCtx, err error) (*api.Error, stri
 	id := r.RequestID()
 	r.count(e.Status)
 	if e.Status >= 500 {
-		r.note(id, ctx.Path(), e.Status, err)
+		r.note(ctx, id, e.Status, err)
 	}
 	allow, last := string(ctx.Response.Header.Peek("Allow")), ctx.Response.ConnectionClose()
 	ctx.Response.Reset()
@@ -129,13 +130,14 @@ func (r *Responder) proxyStatus(status int) string {
 }
 
 // note logs a server error: a passing one as a warning, any other as an error.
-func (r *Responder) note(id string, path []byte, status int, err error) {
+func (r *Responder) note(ctx *fasthttp.RequestCtx, id string, status int, err error) {
+	path := ctx.Path()
 	limit, level := &r.failed, slog.LevelError
 	if status == fasthttp.StatusServiceUnavailable {
 		limit, level = &r.away, slog.LevelWarn
 	}
-	limit.Log(r.log, level, "request failed", "id", id, "path", string(path[:min(len(path), maxLogged)]),
-		"status", status, "err", err)
+	attributes := []any{"id", id, "path", string(path[:min(len(path), maxLogged)]), "status", status, "err", err}
+	limit.Log(r.log, level, "request failed", append(attributes, trace.Of(ctx).Log()...)...)
 }
 
 // wantsProblem reports whether Accept names application/problem+json.

@@ -3,6 +3,7 @@ package upstream
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -17,6 +18,7 @@ import (
 	"golang.org/x/net/http/httpguts"
 
 	"vitrine/internal/api"
+	"vitrine/internal/trace"
 )
 
 // ours are headers that the gateway sets itself, or that belong to one connection. They are not passed on.
@@ -26,7 +28,7 @@ var ours = func() map[string]bool {
 		"Connection", "Proxy-Connection", "Keep-Alive", "Proxy-Authenticate", "Proxy-Authorization", "Te", "Trailer",
 		"Transfer-Encoding", "Upgrade", "Host", "Content-Length", "Expect", "Date", "X-Forwarded-For", "X-Forwarded-Host",
 		"X-Forwarded-Proto", "X-Forwarded-Port", "Forwarded", "X-Real-Ip", "X-Original-Host", "X-Original-Url",
-		"X-Rewrite-Url", "X-Service-Client",
+		"X-Rewrite-Url", "X-Service-Client", "Traceparent",
 	} {
 		m[name] = true
 	}
@@ -117,8 +119,31 @@ func (p *Proxy) send(run context.Context, ctx *fasthttp.RequestCtx, path string,
 	if tenant != nil {
 		rq.Header.Set("X-Service-Client", string(tenant))
 	}
+	span := trace.Of(ctx).Call("write service")
+	defer span.End()
+	parent := cmp.Or(span.Header(), trace.Unrecorded(Traceparent(ctx)))
+	if parent == "" && p.cfg.Traced {
+		parent = trace.Fresh()
+	}
+	if parent != "" {
+		rq.Header.Set(trace.Header, parent)
+	}
 	rs, err := p.client.Do(rq)
-	return rs, withoutAddress(err)
+	if err != nil {
+		span.Fail()
+		return nil, withoutAddress(err)
+	}
+	span.Status(rs.StatusCode)
+	return rs, nil
+}
+
+// Traceparent returns a request's header traceparent, "" if there is none or more than one.
+func Traceparent(ctx *fasthttp.RequestCtx) string {
+	lines := ctx.Request.Header.PeekAll(trace.Header)
+	if len(lines) != 1 {
+		return ""
+	}
+	return string(lines[0])
 }
 
 // withoutAddress removes the URL from a request's error. The query may contain the token of a link, and the error is

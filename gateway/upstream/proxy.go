@@ -33,6 +33,10 @@ type Config struct {
 	// would get around the bounds of a tenant. nil: all exist.
 	Exists func(tenant string) bool
 
+	// Traced says that the gateway records requests. The write service then does not record those that the gateway does
+	// not.
+	Traced bool
+
 	// Tarpit is the delay before a 429 from the write service is returned, so that a client cannot retry in a tight
 	// loop. The delay is between one and two times this. Default 1 s; 0 disables it.
 	Tarpit time.Duration
@@ -130,6 +134,13 @@ func Owns(path []byte) bool {
 		return string(rest) == "jwks.json"
 	}
 	return false
+}
+
+// Area returns the first part of a path that Owns reports, such as /payment. It names requests whose route only the
+// write service knows.
+func Area(path []byte) string {
+	first, _, _ := bytes.Cut(path[1:], []byte("/"))
+	return "/" + string(first)
 }
 
 // Pass sends a request to the write service, under a path there and for a tenant if one is named, and answers with what

@@ -22,6 +22,7 @@ type announcement struct {
 	at            time.Time // when the change was sealed
 	applied       time.Time // when the slowest gateway had applied it; zero: unknown
 	tags          []string  // as subscribers know them; none: no announcement
+	trace         string    // of the change, if it was buffered
 	kinds         []string  // the tags of their kinds, in the same form; of the tenant if the change is that large
 }
 
@@ -38,7 +39,7 @@ func (a *Announcer) fromBuffer(ready map[string]wire.Head, reached map[string]ca
 		for _, c := range changes {
 			if len(c.tags) > 0 {
 				all = append(all, announcement{
-					tenant: tenant, epoch: to.Epoch, seq: c.seq, at: c.at,
+					tenant: tenant, epoch: to.Epoch, seq: c.seq, at: c.at, trace: c.trace,
 					tags: publicTags(tenant, c.tags), kinds: publicKinds(tenant, c.tags),
 				})
 			}

@@ -15,6 +15,7 @@ import (
 	"vitrine/ingest/capture"
 	"vitrine/internal/clock"
 	"vitrine/internal/run"
+	"vitrine/internal/trace"
 	"vitrine/internal/wire"
 )
 
@@ -247,7 +248,15 @@ func (a *Announcer) round(ctx context.Context) (bool, error) {
 			proposed[tenant] = c
 		}
 	}
-	if err := a.write(ctx, all, direct, proposed); err != nil {
+	spans := a.trace(all)
+	err := a.write(ctx, all, direct, proposed)
+	for _, span := range spans {
+		if err != nil {
+			span.Fail()
+		}
+		span.End()
+	}
+	if err != nil {
 		return false, err
 	}
 	for tenant, c := range reached {
@@ -256,6 +265,21 @@ func (a *Announcer) round(ctx context.Context) (bool, error) {
 	a.propose(all, proposed)
 	a.announce(all, proposed)
 	return true, nil
+}
+
+// trace starts the spans of announcements whose changes are recorded.
+func (a *Announcer) trace(all []announcement) (spans []*trace.Span) {
+	if a.cfg.Trace == nil {
+		return nil
+	}
+	for i := range all {
+		if span := a.cfg.Trace.Continue("announce change", all[i].trace); span != nil {
+			span.Set(trace.Tenant, all[i].tenant)
+			span.Count(trace.Change, int64(all[i].seq)) //nolint:gosec // Postgres counts in int64
+			spans = append(spans, span)
+		}
+	}
+	return spans
 }
 
 // forget removes a tenant that was deleted.

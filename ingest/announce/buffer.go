@@ -32,6 +32,7 @@ type buffered struct {
 	at      time.Time
 	tags    []string // as the gateways know them
 	ruledAt time.Time
+	trace   string // of the change
 }
 
 func (k *buffered) size() int { return 1 + len(k.tags) }
@@ -58,7 +59,7 @@ func (b *buffer) add(s *capture.Planned, now time.Time) {
 		return
 	}
 	tags := j.withOwners(s.Tenant, s.Rows).tags(s.Tenant, s.Rows, s.Categories)
-	k := buffered{seq: s.Seq, at: s.At, tags: tags, ruledAt: now}
+	k := buffered{seq: s.Seq, at: s.At, tags: tags, ruledAt: now, trace: s.Trace}
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	h := b.all[s.Tenant]

@@ -8,10 +8,11 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/nats-io/nats.go"
 
+	"vitrine/internal/trace"
 	"vitrine/internal/wire"
 )
 
-// Config is what an Announcer needs. Retry and WebhookLoopback aside, all fields are required.
+// Config is what an Announcer needs. Trace, Retry and WebhookLoopback aside, all fields are required.
 type Config struct {
 	Pool    *pgxpool.Pool
 	NATS    *nats.Conn
@@ -20,6 +21,8 @@ type Config struct {
 	Leader  string              // names the worker and its term
 	Term    int64               // the number of the term; once another began, nothing is written
 	Members func() wire.Members // what the worker says of itself, for people; the announcer adds the gateways
+
+	Trace *trace.Tracer // records announcements of recorded changes; may be nil
 
 	WebhookLoopback bool          // webhooks may lead to this machine, for development
 	Retry           time.Duration // pause before a failed webhook is tried again, doubled each time

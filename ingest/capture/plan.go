@@ -21,6 +21,7 @@ type Planned struct {
 	Seq, Prev     uint64
 	At            time.Time
 	Tags          []string // without duplicates, within the limits
+	Trace         string   // of the message that carries it (wire.Message)
 
 	Rows       []Row // the rows that it was planned by; nil if it was planned by kinds
 	Categories *Categories

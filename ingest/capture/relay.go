@@ -14,6 +14,7 @@ import (
 
 	"vitrine/internal/clock"
 	"vitrine/internal/run"
+	"vitrine/internal/trace"
 	"vitrine/internal/wire"
 )
 
@@ -53,6 +54,8 @@ type Config struct {
 	Asleep     time.Duration // pause otherwise, in case a wake-up is lost
 	Checkpoint time.Duration // minimum pause between writes of the cursors
 	Compare    time.Duration // minimum pause between comparisons of the cursors with the heads
+
+	Trace *trace.Tracer // records published changes; nil: none
 
 	Planned   func(*Planned, time.Time) // receives every published change and the time, in order; nil: not called
 	Published func(wire.Head)           // receives the last published change of a tenant, after Planned; nil: not called
@@ -344,7 +347,14 @@ func (r *Relay) publish(ctx context.Context, planned []Planned, inlined *wire.In
 	if len(msgs) == 1 {
 		msgs[0].Inlined = inlined
 	}
+	spans := r.trace(msgs, planned)
 	taken, err := r.bus.publish(ctx, msgs)
+	for i, span := range spans {
+		if !taken[i] {
+			span.Fail()
+		}
+		span.End()
+	}
 	now := time.Now()
 	published := make([]wire.Head, 0, len(msgs))
 	for i, m := range msgs {
@@ -385,6 +395,33 @@ func (r *Relay) publish(ctx context.Context, planned []Planned, inlined *wire.In
 		r.cfg.Log.Info("bus accepts changes again")
 	}
 	r.retry = 0
+}
+
+// trace starts the traces of messages, as far as they are recorded, and notes them in messages and planned changes. A
+// planned change has the trace of the message that carries it.
+func (r *Relay) trace(msgs []wire.Message, planned []Planned) []*trace.Span {
+	if r.cfg.Trace == nil {
+		return nil
+	}
+	spans := make([]*trace.Span, len(msgs))
+	next := 0 // of planned, which has the order of the messages
+	for i := range msgs {
+		m := &msgs[i]
+		span := r.cfg.Trace.Begin("publish change")
+		span.Set(trace.Tenant, m.Tenant)
+		span.Count(trace.Change, int64(m.Seq)) //nolint:gosec // Postgres counts in int64
+		span.Count(trace.Tags, int64(len(m.Tags)))
+		m.Trace, spans[i] = span.Header(), span
+		for ; next < len(planned) && carries(m, &planned[next]); next++ {
+			planned[next].Trace = m.Trace
+		}
+	}
+	return spans
+}
+
+// carries reports whether the next planned change belongs to a message.
+func carries(m *wire.Message, s *Planned) bool {
+	return s.Tenant == m.Tenant && s.Epoch == m.Epoch && s.Seq <= m.Seq
 }
 
 // refused postpones the next attempt to publish, longer each time.

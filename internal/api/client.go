@@ -10,7 +10,7 @@ import (
 // ones. An address may have a port. The result is unmapped and has no zone.
 func ClientAddr(peer netip.Addr, forwarded string, trusted []netip.Prefix) netip.Addr {
 	peer = peer.Unmap().WithZone("")
-	for forwarded != "" && trusts(trusted, peer) {
+	for forwarded != "" && Trusts(trusted, peer) {
 		rest, last := "", forwarded
 		if i := strings.LastIndexByte(forwarded, ','); i >= 0 {
 			rest, last = forwarded[:i], forwarded[i+1:]
@@ -24,7 +24,8 @@ func ClientAddr(peer netip.Addr, forwarded string, trusted []netip.Prefix) netip
 	return peer
 }
 
-func trusts(trusted []netip.Prefix, a netip.Addr) bool {
+// Trusts reports whether an address is in one of the trusted networks.
+func Trusts(trusted []netip.Prefix, a netip.Addr) bool {
 	for _, p := range trusted {
 		if p.Contains(a) {
 			return true

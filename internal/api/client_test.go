@@ -25,13 +25,13 @@ func FuzzClientAddr(f *testing.F) {
 		if !got.IsValid() || got.Is4In6() || got.Zone() != "" {
 			t.Errorf("%s, %q: %v is not in canonical form", peer, forwarded, got)
 		}
-		if (!trusts(trusted, one) || forwarded == "") && got != one {
+		if (!Trusts(trusted, one) || forwarded == "") && got != one {
 			t.Errorf("%s is not trusted, but %q was used: %v", peer, forwarded, got)
 		}
 		if alone := ClientAddr(from, forwarded, nil); alone != one {
 			t.Errorf("no proxy is trusted, but %q was used: %v", forwarded, alone)
 		}
-		if !trusts(trusted, got) && trusts(trusted, one) {
+		if !Trusts(trusted, got) && Trusts(trusted, one) {
 			if again := ClientAddr(from, "192.0.2.1, "+forwarded, trusted); again != got {
 				t.Errorf("addresses before %q change the result: %v, %v", forwarded, got, again)
 			}

@@ -36,7 +36,7 @@ const (
 // at a quiet time.
 func (w *ProxyWatch) See(peer netip.Addr, forwarded bool) {
 	peer = peer.Unmap().WithZone("")
-	if !peer.IsValid() || trusts(w.Trusted, peer) {
+	if !peer.IsValid() || Trusts(w.Trusted, peer) {
 		return
 	}
 	now := time.Now

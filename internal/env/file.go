@@ -251,7 +251,9 @@ func (v Var) text(value any) (text string, ok bool) {
 	case string:
 		return x, v.kind == aText || v.kind == aSize
 	case int64:
-		return strconv.FormatInt(x, 10), v.kind == aNumber || v.kind == aSize
+		return strconv.FormatInt(x, 10), v.kind == aNumber || v.kind == aSize || v.kind == aRatio
+	case float64:
+		return strconv.FormatFloat(x, 'g', -1, 64), v.kind == aRatio
 	case bool:
 		return strconv.FormatBool(x), v.kind == aBoolean
 	case []any:
@@ -273,6 +275,8 @@ func (v Var) toml() string {
 	switch v.kind {
 	case aNumber:
 		return "a whole number without quotation marks"
+	case aRatio:
+		return "a number without quotation marks"
 	case aBoolean:
 		return "true or false without quotation marks"
 	case aSize:

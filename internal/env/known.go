@@ -164,6 +164,21 @@ var (
 			unset("created in the data folder in development; without push messages in production")
 )
 
+// Traces: the variables of OpenTelemetry that Vitrine reads.
+var (
+	TraceURL = URL("OTEL_EXPORTER_OTLP_ENDPOINT", "URL of an OpenTelemetry collector, such as http://collector:4318",
+		"http", "https").with(parts, "Traces are posted by OTLP over HTTP to the path /v1/traces there. See "+
+		"docs/operations/tracing.md.").unset("nothing is recorded")
+	TraceTracesURL = URL("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "URL that receives traces, with its path", "http", "https").
+			with(parts, "It comes before OTEL_EXPORTER_OTLP_ENDPOINT.").unset("/v1/traces of OTEL_EXPORTER_OTLP_ENDPOINT")
+	TraceHeaders = Secret("OTEL_EXPORTER_OTLP_HEADERS", "headers of requests to the collector, as NAME=VALUE").
+			with(parts, "Separated by commas, with %-escapes in values.")
+	TraceService = String("OTEL_SERVICE_NAME", "vitrine", "name of the service in traces").with(parts, "")
+	TraceRatio   = Ratio("OTEL_TRACES_SAMPLER_ARG", "0.01", "part of requests and changes that is recorded").
+			with(parts, "Declared proxies decide for the requests that they pass on, by their header traceparent.")
+	TraceOff = Bool("OTEL_SDK_DISABLED", "false", "no traces, whatever the other settings are").with(parts, "")
+)
+
 // Optimisations are the accepted values of Without.
 var Optimisations = []string{
 	"event-loop", "record-batching", "page-assembly", "refresh-ahead", "price-bands", "held-answers", "inlined-record",
@@ -202,6 +217,9 @@ func Groups() []Group {
 		{"Gateway", "", []Var{GatewayName, CacheBytes, SampleEach, ListRows, Trusted, ClientHeader, Storefront}},
 		{"Edges", "", []Var{EdgeNetworks}},
 		{"Operators", "", []Var{AdminAddr, AdminToken, Metrics}},
+		{"Traces", "Off unless a collector is named.", []Var{
+			TraceURL, TraceTracesURL, TraceHeaders, TraceService, TraceRatio, TraceOff,
+		}},
 		{"Write service", "", []Var{
 			WriteAddr, WriteURL, TokenSecret, OldTokenSecrets, Pepper, OldPeppers, IDPNetworks, SiteURL, APIURL,
 		}},

@@ -173,6 +173,12 @@ func (r *Reader) Duration(v Var) time.Duration {
 	return d
 }
 
+// Ratio returns the variable's value as a number from 0 to 1.
+func (r *Reader) Ratio(v Var) float64 {
+	f, _ := strconv.ParseFloat(r.Get(v), 64) // Get has checked it
+	return f
+}
+
 // Bytes returns the variable's value as a number of bytes.
 func (r *Reader) Bytes(v Var) int64 {
 	n, _ := parseBytes(r.Get(v)) // Get has checked it

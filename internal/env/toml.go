@@ -40,7 +40,7 @@ func (v Var) tomlEntry(b *strings.Builder) {
 	switch {
 	case v.kind == aList:
 		value = "[]"
-	case v.kind == aNumber, v.kind == aBoolean:
+	case v.kind == aNumber, v.kind == aRatio, v.kind == aBoolean:
 		value = v.Default
 	}
 	fmt.Fprintf(b, "#%s = %s\n", v.Key(), value)

@@ -42,6 +42,7 @@ type kind int
 const (
 	aText kind = iota
 	aNumber
+	aRatio
 	aBoolean
 	aSize // a number of bytes, or text such as 256MB
 	aList // of texts, which the variable separates by commas
@@ -179,6 +180,18 @@ func IntRange(name, def, help string, least, most int) Var {
 		return check(s)
 	}
 	return v
+}
+
+// Ratio describes a variable that accepts a number from 0 to 1.
+func Ratio(name, def, help string) Var {
+	check := func(s string) error {
+		f, err := strconv.ParseFloat(s, 64)
+		if err == nil && !(f >= 0 && f <= 1) {
+			return errWrong
+		}
+		return err
+	}
+	return Var{Name: name, Default: def, Help: help, accepts: "a number from 0 to 1", kind: aRatio, check: check}
 }
 
 // Bool describes a variable that is true or false.

@@ -26,6 +26,7 @@ type Message struct {
 	Tags    []string  `json:"g"`  // the invalidated tags; one tag may stand for a range of price bands
 	At      time.Time `json:"at"` // when the last change was sealed, by Postgres's clock
 	Inlined *Inlined  `json:"r,omitempty"`
+	Trace   string    `json:"w,omitempty"` // the W3C traceparent of the change; "": it is not recorded
 }
 
 // Encode renders m for the bus.

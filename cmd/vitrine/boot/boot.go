@@ -27,6 +27,7 @@ import (
 	"vitrine/internal/demo/edit"
 	"vitrine/internal/demo/picture"
 	"vitrine/internal/metric"
+	"vitrine/internal/trace"
 	"vitrine/search"
 	"vitrine/search/meili"
 	"vitrine/search/memory"
@@ -89,6 +90,11 @@ type Config struct {
 	GatewayName     string   // in Cache-Status; "": made from host and address
 	Without         []string // optimisations that are off: values of env.Without
 
+	TraceURL     string  // receives traces by OTLP over HTTP, such as http://collector:4318/v1/traces; "": none
+	TraceHeaders string  // of these requests, as NAME=VALUE separated by commas
+	TraceService string  // the name of the service in traces
+	TraceRatio   float64 // the part of requests and changes that is recorded
+
 	AdjustWrite func(*writesvc.Config) // changes the configuration of the write service, for tests; may be nil
 
 	Now func() time.Time // clock of the gateway and the demo; nil: the machine's, corrected by the database's
@@ -139,6 +145,7 @@ type App struct {
 	AdminToken  string        // its token
 	Alarms      *alarm.Board
 
+	trace    *trace.Tracer        // nil: nothing is recorded
 	metrics  *prometheus.Registry // of everything but the gateway
 	pools    metric.Pools
 	draining atomic.Bool
@@ -187,14 +194,27 @@ func Start(ctx context.Context, cfg Config) (_ *App, err error) {
 		return nil, fmt.Errorf("make the data folder: %w", err)
 	}
 	for _, open := range []func(context.Context) error{
-		a.openPostgres, a.migrate, a.openPool, a.openDemo, a.markProduction, a.openNATS, a.openSearch, a.openIngest,
-		a.openWrite, a.openGateway, a.openAdmin,
+		a.openTrace, a.openPostgres, a.migrate, a.openPool, a.openDemo, a.markProduction, a.openNATS, a.openSearch,
+		a.openIngest, a.openWrite, a.openGateway, a.openAdmin,
 	} {
 		if err := open(ctx); err != nil {
 			return nil, err
 		}
 	}
 	return a, nil
+}
+
+// openTrace connects to the collector of traces, if there is one. It is closed last.
+func (a *App) openTrace(context.Context) (err error) {
+	a.trace, err = trace.New(a.cfg.tracing())
+	a.onStop(a.trace.Stop)
+	return err
+}
+
+// tracing is the configuration of traces.
+func (c Config) tracing() trace.Config {
+	return trace.Config{Endpoint: c.TraceURL, Headers: c.TraceHeaders, Service: c.TraceService,
+		Version: build.Read().Version, Ratio: c.TraceRatio, Log: c.Log}
 }
 
 // Metrics returns the registries of this process: that of all parts, and that of the gateway.
@@ -248,6 +268,7 @@ func (a *App) openIngest(ctx context.Context) error {
 	w, err := ingest.New(ingest.Config{EdgeNetworks: networks,
 		NoChangeBuffer: a.without("change-buffer"), Pool: a.Pool, Records: records,
 		NATS: a.NATS, Replicas: a.cfg.Replicas, Engine: a.Engine, Log: a.cfg.Log.With("part", "ingest"),
+		Trace:           a.trace.Part("ingest"),
 		WebhookLoopback: a.cfg.WebhookLoopback, Documents: documents()})
 	if err != nil {
 		return err
@@ -309,6 +330,7 @@ func (a *App) openGateway(ctx context.Context) error {
 	if a.Write != nil {
 		cfg.WriteURL = a.Write.URL()
 	}
+	cfg.Trace = a.trace.Part("gateway")
 	cfg.Tarpit, cfg.Production, cfg.Forwarded = a.cfg.Tarpit, a.cfg.Production, a.cfg.Forwarded
 	cfg.Alarms, cfg.MoreMetrics, cfg.PrivateMetrics = a.Alarms, a.metrics, a.cfg.PrivateMetrics
 	if cfg.Trusted, err = networks(a.cfg.Trusted); err != nil {

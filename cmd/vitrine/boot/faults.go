@@ -30,6 +30,7 @@ func (c Config) Faults() []Fault {
 	}
 	check("VITRINE_DATABASE_URL", checkDatabaseURL(c.DatabaseURL))
 	check("VITRINE_ADMIN_TOKEN", c.checkAdmin())
+	check("OTEL_EXPORTER_OTLP_ENDPOINT", c.tracing().Validate())
 	all = append(all, c.sameSecrets()...)
 	if c.Gateway || c.Write {
 		check("VITRINE_TRUSTED_PROXIES", c.checkTrusted())

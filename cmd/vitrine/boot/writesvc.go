@@ -22,7 +22,7 @@ func (a *App) openWrite(ctx context.Context) error {
 	if a.cfg.WriteAddr != "" {
 		cfg.Addr = a.cfg.WriteAddr
 	}
-	cfg.Log = a.cfg.Log.With("part", "writesvc")
+	cfg.Log, cfg.Trace = a.cfg.Log.With("part", "writesvc"), a.trace.Part("writesvc")
 	trusted, err := networks(a.cfg.Trusted)
 	if err != nil {
 		return err

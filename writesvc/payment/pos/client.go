@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"net/url"
 	"time"
+
+	"vitrine/internal/trace"
 )
 
 // Limits of a call to a bank.
@@ -20,8 +22,9 @@ const (
 // the bank alone. It keeps no connections alive, because the transport may repeat a request on a closed one.
 func Client() *http.Client {
 	return &http.Client{
-		Timeout:       CallTimeout,
-		Transport:     &http.Transport{DisableKeepAlives: true, Proxy: http.ProxyFromEnvironment},
+		Timeout: CallTimeout,
+		Transport: trace.Transport("bank", &http.Transport{DisableKeepAlives: true,
+			Proxy: http.ProxyFromEnvironment}),
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 }

@@ -37,6 +37,12 @@ func makeMug(t testing.TB, db *schematest.DB, stock int) (id string) {
 // openOrders starts an ordersApp, with ingest, so that the gateway shows what was sold.
 func openOrders(t testing.TB, changes ...func(*writesvc.Config)) *ordersApp {
 	t.Helper()
+	return openOrdersWith(t, func(*boot.Config) {}, changes...)
+}
+
+// openOrdersWith is openOrders with another configuration of the app.
+func openOrdersWith(t testing.TB, adjust func(*boot.Config), changes ...func(*writesvc.Config)) *ordersApp {
+	t.Helper()
 	s := &ordersApp{Accounts: &kit.Accounts{Mailbox: kit.NewMailbox()}}
 	db := schematest.Open(t)
 	if _, err := db.Pool.Exec(t.Context(), `INSERT INTO tenant (id, name, language, currency)
@@ -52,6 +58,7 @@ RETURNING id`).Scan(&s.event); err != nil {
 	}
 	s.App = kit.Open(t, func(c *boot.Config) {
 		c.DatabaseURL, c.Demo, c.Ingest, c.Write, c.Now = db.URL, false, true, true, nil
+		adjust(c)
 		c.AdjustWrite = func(w *writesvc.Config) {
 			w.Auth.Hash, w.Auth.Now, w.Auth.HashSlots = kit.CheapHash, s.Now, 4
 			w.Payment.Every = time.Hour // tests call it
