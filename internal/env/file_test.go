@@ -265,8 +265,7 @@ func TestFilesThatCannotBeReadAreRefused(t *testing.T) {
 }
 
 func TestTheFileOfTheWorkingFolderIsFound(t *testing.T) { //nolint:paralleltest // the working folder
-	dir := t.TempDir()
-	t.Chdir(dir)
+	t.Chdir(t.TempDir())
 	t.Setenv("VITRINE_CONFIG", "")
 	if err := os.WriteFile("vitrine.toml", []byte("storefront = \"x\""), 0o600); err != nil {
 		t.Fatal(err)
@@ -278,12 +277,21 @@ func TestTheFileOfTheWorkingFolderIsFound(t *testing.T) { //nolint:paralleltest 
 	if path, _ := r.File(); filepath.Base(path) != "vitrine.toml" || !filepath.IsAbs(path) {
 		t.Errorf("the file is %s", path)
 	}
+}
+
+func TestAFileThatAnotherUserPutsIntoTheWorkingFolderIsRefused(t *testing.T) { //nolint:paralleltest // as above
 	if os.Geteuid() != 0 {
-		t.Skip("SKIPPED: only root can give a file to somebody else")
+		t.Skip("SKIPPED: only root can give a file to another user")
+	}
+	t.Chdir(t.TempDir())
+	t.Setenv("VITRINE_CONFIG", "")
+	if err := os.WriteFile("vitrine.toml", []byte("storefront = \"x\""), 0o600); err != nil {
+		t.Fatal(err)
 	}
 	if err := os.Chown("vitrine.toml", 12345, 12345); err != nil {
 		t.Fatal(err)
 	}
+	r := env.OS()
 	if err := r.Load(""); len(err) != 1 || !strings.Contains(err[0].Error(), "belongs to another user") ||
 		r.Get(env.Storefront) != "" {
 		t.Errorf("a file of somebody else is read: %v", err)
