@@ -54,7 +54,7 @@ bin/vitrine env --config /tmp/vitrine.toml --setting log=info | grep -E "configu
 
 '''text
 configuration file: …/vitrine.toml
-VITRINE_LOG                  info                     flag        lowest level that is logged
+VITRINE_LOG                        info                     flag        lowest level that is logged
 '''
 
 The first of these sources that has a value counts:

@@ -32,7 +32,7 @@ func showEnv(c *cli.Call) error {
 	path, _ := c.Env.File()
 	fmt.Fprintf(c.Stdout, "configuration file: %s\n", cmp.Or(path, "none"))
 	for _, v := range env.All() {
-		fmt.Fprintf(c.Stdout, "%-28s %-24s %-11s %s\n", v.Name, c.Env.Shown(v), c.Env.Source(v), v.Help)
+		fmt.Fprintf(c.Stdout, "%-34s %-24s %-11s %s\n", v.Name, c.Env.Shown(v), c.Env.Source(v), v.Help)
 	}
 	return c.Env.Err()
 }
