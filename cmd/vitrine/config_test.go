@@ -39,7 +39,7 @@ func TestNothingStartsWithAWrongFile(t *testing.T) {
 	t.Parallel()
 	path := configFile(t, "addr = \":1\"\nlgo = \"debug\"\n")
 	c := terminal{t, map[string]string{"VITRINE_CONFIG": path, "VITRINE_DATA_DIR": t.TempDir()}}
-	want := path + `:2: unknown setting "lgo"; did you mean log?`
+	want := path + `:2: unknown setting "lgo" (did you mean log?)`
 	for _, args := range [][]string{{"serve"}, {"gateway"}, {"dsn"}, {"env"}, {"tenant", "list"}, {"why", "/v1/brand"}} {
 		c.fails(want, args...)
 	}

@@ -231,7 +231,7 @@ func find(key string) (Var, error) {
 	if similar == "" {
 		return Var{}, fmt.Errorf("unknown setting %s; vitrine env lists the settings", shown(toml.Key{key}))
 	}
-	return Var{}, fmt.Errorf("unknown setting %s; did you mean %s?", shown(toml.Key{key}), similar)
+	return Var{}, fmt.Errorf("unknown setting %s (did you mean %s?)", shown(toml.Key{key}), similar)
 }
 
 const maxKey = 60 // bytes of a key that are printed

@@ -160,11 +160,11 @@ func TestMistakesOfTheFileNameLineAndKey(t *testing.T) {
 			t.Errorf("%q: got\n%s\nwant\n%s", text, strings.Join(got, "\n"), strings.Join(want, "\n"))
 		}
 	}
-	f("\n\nadr = \":1\"\nlog = 3", `3: unknown setting "adr"; did you mean addr?`,
+	f("\n\nadr = \":1\"\nlog = 3", `3: unknown setting "adr" (did you mean addr?)`,
 		`4: log: expected a text in quotation marks`)
-	f("meili.url = \"http://h\"", `1: unknown setting "meili.url"; did you mean meili_url?`)
+	f("meili.url = \"http://h\"", `1: unknown setting "meili.url" (did you mean meili_url?)`)
 	f("# a\n[meili]\nurl = \"http://h\"", `2: unknown setting "meili"; vitrine env lists the settings`)
-	f("VITRINE_MEILI_URL = \"http://h\"", `1: unknown setting "VITRINE_MEILI_URL"; did you mean meili_url?`)
+	f("VITRINE_MEILI_URL = \"http://h\"", `1: unknown setting "VITRINE_MEILI_URL" (did you mean meili_url?)`)
 	f("zzz = 1", `1: unknown setting "zzz"; vitrine env lists the settings`)
 	f("sample_each = \"5\"", `1: sample_each: expected a whole number without quotation marks`)
 	f("sample_each = 0", `1: sample_each = "0": expected a whole number, at least 1`)
@@ -316,7 +316,7 @@ func TestOverridesAreChecked(t *testing.T) {
 	}
 	f("", "addr=:1", "pepper=file:/x", "trusted_proxies=10.0.0.1,10.0.0.2")
 	f("--setting log=\"loud\": expected one of debug, info, warn, error", "log=loud")
-	f("unknown setting \"adr\"; did you mean addr?", "adr=:1")
+	f("unknown setting \"adr\" (did you mean addr?)", "adr=:1")
 	f("addr needs a value: --setting addr=VALUE", "addr")
 	f("addr needs a value: --setting addr=VALUE", "addr=")
 	f("addr is set twice", "addr=:1", "addr=:2")
