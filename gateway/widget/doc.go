@@ -8,7 +8,7 @@
 //
 //	index.go      Index: a module in one order
 //	attribute.go  what an index can be filtered by and counted
-//	text.go       the texts of an index, and HTML as plain text
+//	text.go       the texts of an index
 //	filter.go     Filter: a condition in the client's words
 //	parse.go      filters in text
 //	place.go      filters of places on the map

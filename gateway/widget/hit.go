@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"vitrine/internal/catalog"
+	"vitrine/internal/markup"
 )
 
 // Record decodes a hit. Numbers keep their digits.
@@ -145,7 +146,7 @@ func Each(v any, path string, leaf func(path string, v any) any) any {
 // Shown is the text of a value at a path: as it is, or without its markup if it is HTML.
 func (x *Index) Shown(path, text string) string {
 	if x.module.html[path] {
-		return PlainText(text)
+		return markup.PlainText(text)
 	}
 	return text
 }

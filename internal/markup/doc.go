@@ -12,5 +12,6 @@
 //	loss.go    the kinds of parts that are cut out, and their counts
 //	counter.go the counts of many tenants, as a metric
 //	text.go    plain text as HTML
+//	plain.go   HTML as plain text
 //	format.go  the formats of texts, and a guess
 package markup
