@@ -1,6 +1,7 @@
 package highlight
 
 import (
+	"html"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -36,6 +37,20 @@ func TestWordsAreMarkedAsSearchesFindThem(t *testing.T) {
 		text := Mark(c.text, New(c.query).Match(c.text), Tags{"[", "]"})
 		if text != c.want {
 			t.Errorf("%q in %q: %q, want %q", c.query, c.text, text, c.want)
+		}
+	}
+}
+
+func TestHTMLIsSafe(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ query, text, want string }{
+		{"lap", "Laptop bag", "<mark>Lap</mark>top bag"},
+		{"mark", "<mark>Mark</mark> & co", "&lt;<mark>mark</mark>&gt;<mark>Mark</mark>&lt;/<mark>mark</mark>&gt; &amp; co"},
+		{"x", `<img onerror="a('x')">`, "&lt;img onerror=&#34;a(&#39;<mark>x</mark>&#39;)&#34;&gt;"},
+		{"", "a < b", "a &lt; b"},
+	} {
+		if got := HTML(c.text, New(c.query).Match(c.text)); got != c.want {
+			t.Errorf("%q in %q: %q, want %q", c.query, c.text, got, c.want)
 		}
 	}
 }
@@ -111,6 +126,10 @@ func FuzzMatch(f *testing.F) {
 				}
 				at = s.End
 			}
+		}
+		safe := HTML(text, spans)
+		if html.UnescapeString(strings.NewReplacer("<mark>", "", "</mark>", "").Replace(safe)) != text {
+			t.Fatalf("%q is not the text %q", safe, text)
 		}
 		plain := strings.ReplaceAll(strings.ReplaceAll(Mark(text, spans, Tags{"\x01", "\x02"}), "\x01", ""), "\x02", "")
 		if strings.ContainsAny(text, "\x01\x02") == false && plain != text {

@@ -1,6 +1,9 @@
 package highlight
 
-import "strings"
+import (
+	"html"
+	"strings"
+)
 
 // Tags are the marks around a matched part. They are data: nothing reads them as markup here.
 type Tags struct{ Pre, Post string }
@@ -21,6 +24,23 @@ func Mark(text string, spans []Span, tags Tags) string {
 		at = s.End
 	}
 	b.WriteString(text[at:])
+	return b.String()
+}
+
+// HTML returns a plain text as HTML with its spans in mark elements. Everything else of the text is escaped, so the
+// result is safe wherever HTML may have text.
+func HTML(text string, spans []Span) string {
+	var b strings.Builder
+	b.Grow(len(text) + len(spans)*len("<mark></mark>"))
+	at := 0
+	for _, s := range spans {
+		b.WriteString(html.EscapeString(text[at:s.Start]))
+		b.WriteString("<mark>")
+		b.WriteString(html.EscapeString(text[s.Start:s.End]))
+		b.WriteString("</mark>")
+		at = s.End
+	}
+	b.WriteString(html.EscapeString(text[at:]))
 	return b.String()
 }
 
