@@ -53,7 +53,12 @@ type Query struct {
 	// snapshot cheaply returns ErrStaleSnapshot.
 	CanRetry bool
 
-	// Corrected tells that another engine found nothing even with spelling correction, so that it need not be tried again.
+	// Named restricts the search of Text to the names of the rows themselves: Match has their own vector alone, and no word
+	// is corrected or left out. An engine may also find rows by their other short texts, such as model numbers.
+	Named bool
+
+	// Corrected tells Postgres not to try spelling correction: another engine found nothing even with it, or the caller
+	// wants the words as they were typed.
 	Corrected bool
 
 	Offset  int
@@ -102,6 +107,9 @@ type Result struct {
 
 	// Corrected are the words of Text that no row has, with the words that were searched instead.
 	Corrected []Correction
+
+	// Instead is another text that finds something, if Text finds nothing. Engines leave it empty.
+	Instead string
 
 	// Engine is the name of the engine that answered: "memory", "postgres" or "meilisearch".
 	Engine string

@@ -25,6 +25,20 @@ func Split(text string) []string {
 	return found
 }
 
+// Correct returns the words of a text with corrections in place of the mistyped ones, separated by spaces.
+func Correct(text string, all []Correction) string {
+	words := Split(text)
+	for i, w := range words {
+		folded := Fold(w)
+		for _, c := range all {
+			if c.Typed == folded {
+				words[i] = c.Meant
+			}
+		}
+	}
+	return strings.Join(words, " ")
+}
+
 // Words returns the words of a text, folded by Fold. A letter that folds into several words becomes several.
 func Words(text string) []string {
 	found := strings.FieldsFunc(Fold(strings.Join(Split(text), " ")), Separates)

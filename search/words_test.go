@@ -70,3 +70,16 @@ func FuzzWords(f *testing.F) {
 		}
 	})
 }
+
+func TestMistypedWordsAreReplaced(t *testing.T) {
+	t.Parallel()
+	all := []search.Correction{{Typed: "gomlkek", Meant: "gomlek"}, {Typed: "mvai", Meant: "mavi"}}
+	for text, want := range map[string]string{
+		"Mvai Gömlkek": "mavi gomlek", "keten  gömlkek, gömlkek!": "keten gomlek gomlek", "Keten Gömlek": "Keten Gömlek",
+		"": "", "!?": "",
+	} {
+		if got := search.Correct(text, all); got != want {
+			t.Errorf("%q is corrected to %q, want %q", text, got, want)
+		}
+	}
+}

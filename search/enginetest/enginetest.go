@@ -37,6 +37,7 @@ func Exercise(t *testing.T, newEngine func(t testing.TB) search.Engine, fields .
 		"letters fold as readers type":                   lettersFold,
 		"words may lie in the name and the brand":        wordsMayLieInNameAndBrand,
 		"names come before prose":                        namesComeBeforeProse,
+		"names can be searched alone":                    namesAreSearchedAlone,
 		"prose is found, its markup is not":              proseIsFound,
 		"an empty text is a plain list":                  emptyTextIsAPlainList,
 		"a hostile text finds nothing and breaks none":   hostileTexts,

@@ -273,3 +273,21 @@ func emptyTextIsAPlainList(t *testing.T, s *catalogue) {
 		t.Errorf("the second page has a total of %d and %v", res.Total, s.slugs(res.IDs))
 	}
 }
+
+func namesAreSearchedAlone(t *testing.T, s *catalogue) {
+	s.add(
+		product{slug: "lid", name: "Lid", brand: "Copperworks", description: "Fits a copper pan"},
+		product{slug: "pan", name: "Large copper pan", position: 1},
+		product{slug: "set", name: "Copper set", description: "With a pan", position: 2},
+		product{slug: "draft", name: "Copper spoon", status: "DRAFT", position: 3},
+	)
+	for text, want := range map[string]string{
+		"copper": "set pan", "cop": "set pan", "copper pa": "pan", "pan cop": "pan", "coper": "", "copper pot": "", "li": "lid",
+	} {
+		q := s.query(text)
+		q.Named, q.Match = true, q.Match[:1]
+		if got := strings.Join(s.slugs(s.search(q).IDs), " "); got != want {
+			t.Errorf("names with %q: %q, want %q", text, got, want)
+		}
+	}
+}

@@ -33,6 +33,7 @@ func (t *table) answerLocked(w *parsed, s *rank.Scratch) (res search.Result, v o
 	var text rank.Found
 	if searches {
 		query := rank.Parse(q.Text, &rank.Settings{Language: t.language})
+		query.Named = q.Named
 		if query.Empty() {
 			return res, answered
 		}

@@ -31,7 +31,11 @@ func (k *Kind) parse(q *search.Query) (w *parsed, ok bool) {
 	if q.Kind != k.Name || q.ID != k.As+".id" || q.From != k.From || q.Where != k.Where {
 		return nil, false
 	}
-	if q.Text != "" && (len(k.Words) == 0 || !slices.Equal(q.Match, k.Words)) {
+	words := k.Words
+	if q.Named {
+		words = words[:min(1, len(words))]
+	}
+	if q.Text != "" && (len(words) == 0 || !slices.Equal(q.Match, words)) {
 		return nil, false
 	}
 	w = &parsed{q: q}

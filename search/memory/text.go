@@ -13,9 +13,11 @@ import (
 
 // findLocked returns the visible rows that a text finds, and their scores.
 func (t *table) findLocked(text *rank.Query, shown set, s *rank.Scratch) rank.Found {
-	beside := make([]rank.Related, len(t.beside))
-	for i, r := range t.beside {
-		beside[i] = r
+	var beside []rank.Related
+	for _, r := range t.beside {
+		if !text.Named {
+			beside = append(beside, r)
+		}
 	}
 	return t.index.Find(text, shown, beside, s)
 }

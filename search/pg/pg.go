@@ -40,6 +40,11 @@ func (*Engine) search(ctx context.Context, db search.DB, q search.Query) (search
 	if len(text.words) == 0 {
 		return search.Nothing(&q), nil
 	}
+	if q.Named {
+		m := text.match(&q)
+		m.Where = text.Named(&q)
+		return sql.List(ctx, db, &q, m)
+	}
 	res, err := sql.List(ctx, db, &q, text.match(&q))
 	if err != nil || res.Total > 0 || len(res.IDs) > 0 {
 		return res, err
@@ -63,5 +68,9 @@ func Mistyped(ctx context.Context, db search.DB, q search.Query) (search.Result,
 	if err := text.guess(ctx, db, &q); err != nil {
 		return search.Result{}, err
 	}
-	return sql.List(ctx, db, &q, text.match(&q))
+	res, err := sql.List(ctx, db, &q, text.match(&q))
+	if err == nil && (res.Total > 0 || len(res.IDs) > 0) {
+		res.Corrected, err = text.corrected(ctx, db, &q)
+	}
+	return res, err
 }

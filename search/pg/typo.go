@@ -31,6 +31,7 @@ const (
 type guess struct {
 	word  string
 	edits int
+	known bool // a name has the word
 }
 
 // A Meant is a word of a text that was not found, with its possible corrections. The first Nearest ones are the
@@ -163,9 +164,12 @@ func (w *word) consider(folded, name string, edits int) {
 		if n > edits || strings.ContainsFunc(candidate, odd) {
 			continue
 		}
-		if !slices.ContainsFunc(w.guesses, func(g guess) bool { return g.word == candidate }) {
-			w.guesses = append(w.guesses, guess{candidate, n})
+		i := slices.IndexFunc(w.guesses, func(g guess) bool { return g.word == candidate })
+		if i < 0 {
+			i = len(w.guesses)
+			w.guesses = append(w.guesses, guess{candidate, n, true})
 		}
+		w.guesses[i].known = true
 	}
 }
 
@@ -213,6 +217,28 @@ func alike(w string, edits int) float64 {
 	return max(0.3, (n-float64(4*edits+1))/n)
 }
 
+// corrected returns the words of t that no row of q has, each with the closest correction that a name has.
+func (t Text) corrected(ctx context.Context, db search.DB, q *search.Query) (all []search.Correction, err error) {
+	for _, w := range t.words {
+		i := slices.IndexFunc(w.guesses, func(g guess) bool { return g.known })
+		if i < 0 || w.guesses[i].edits == 0 {
+			continue
+		}
+		if len(t.words) > 1 { // otherwise the word is the text, which was not found
+			typed := Text{words: []word{{typed: w.typed, prefix: w.prefix}}}
+			found, err := sql.Any(ctx, db, q, typed.match(q))
+			if err != nil {
+				return nil, err
+			}
+			if found {
+				continue
+			}
+		}
+		all = append(all, search.Correction{Typed: search.Fold(w.typed), Meant: w.guesses[i].word})
+	}
+	return all, nil
+}
+
 // swapped returns a short word with each pair of neighbouring letters swapped.
 func swapped(w string) []guess {
 	r := []rune(w)
@@ -223,7 +249,7 @@ func swapped(w string) []guess {
 	for i := 1; i < len(r); i++ {
 		if r[i-1] != r[i] {
 			r[i-1], r[i] = r[i], r[i-1]
-			all = append(all, guess{string(r), 1})
+			all = append(all, guess{word: string(r), edits: 1})
 			r[i-1], r[i] = r[i], r[i-1]
 		}
 	}

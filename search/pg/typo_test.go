@@ -72,7 +72,7 @@ func TestConditionsHaveAValueForEachMark(t *testing.T) {
 		Related: []search.Related{{Alias: "b", Kind: "brand", Key: "p.brand_id"}}}
 	text := Typed("Red 'shoe'; size 42")
 	guessed := Typed("Red shoe")
-	guessed.guessed, guessed.words[1].guesses = true, []guess{{"shoes", 0}, {"show", 1}}
+	guessed.guessed, guessed.words[1].guesses = true, []guess{{"shoes", 0, true}, {"show", 1, true}}
 	for name, e := range map[string]sql.Expr{
 		"found": text.Found(q), "named": text.Named(q), "related": text.Related(q), "class": text.Class(q),
 		"rank":    text.match(q).Rank,

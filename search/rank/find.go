@@ -12,6 +12,8 @@ import (
 
 // A Query is a search in terms of an index.
 type Query struct {
+	Named bool // only rows whose names and codes have all words, as they are typed
+
 	words []word
 	name  string // the words with a space around each, as in Index.names
 }
@@ -108,12 +110,13 @@ func (x *Index) Find(q *Query, shown []uint64, beside []Related, s *Scratch) Fou
 	shown = shown[:min(len(shown), len(s.any))]
 	for i := range q.words {
 		w := &q.words[i]
-		x.collect(w, s, i, beside)
-		if !overlap(s.found[i], shown) && w.Typos > 0 {
+		g := gathering{x, w, s, s.found[i], beside, q.Named}
+		g.collect()
+		if !q.Named && !overlap(s.found[i], shown) && w.Typos > 0 {
 			x.correct(w, beside)
 			if len(w.fixed) > 0 {
 				res.Fixed = append(res.Fixed, search.Correction{Typed: w.Text, Meant: w.fixed[0]})
-				x.collect(w, s, i, beside)
+				g.collect()
 			}
 		}
 		x.add(w, s, i)
@@ -122,7 +125,7 @@ func (x *Index) Find(q *Query, shown []uint64, beside []Related, s *Scratch) Fou
 	for i := range q.words {
 		and(s.all, s.found[i])
 	}
-	if n := count(s.all); n < x.Tuning.Enough && len(q.words) > 1 {
+	if n := count(s.all); !q.Named && n < x.Tuning.Enough && len(q.words) > 1 {
 		res.Left = x.relax(q, s, shown)
 	}
 	x.exact(q, s)
@@ -130,9 +133,9 @@ func (x *Index) Find(q *Query, shown []uint64, beside []Related, s *Scratch) Fou
 	return res
 }
 
-// collect fills the evidence for a word, and the set of rows that have it.
-func (x *Index) collect(w *word, s *Scratch, i int, beside []Related) {
-	g := gathering{x, w, s, s.found[i], beside}
+// collect fills the evidence for the word, and the set of rows that have it.
+func (g *gathering) collect() {
+	x, w := g.x, g.w
 	for j, f := range w.Forms {
 		if j > 0 && j < w.Own {
 			g.term(f, x.Tuning.Form)
@@ -150,7 +153,7 @@ func (x *Index) collect(w *word, s *Scratch, i int, beside []Related) {
 		g.beginning(b)
 	}
 	for _, pair := range w.Splits {
-		x.split(pair, s, g.set)
+		x.split(pair, g.s, g.set)
 	}
 }
 
@@ -161,6 +164,7 @@ type gathering struct {
 	s       *Scratch
 	set     []uint64
 	related []Related
+	named   bool // prose does not count
 }
 
 // term adds the rows with a term.
@@ -168,7 +172,9 @@ func (g *gathering) term(f string, factor float32) {
 	if n, ok := g.x.number[f]; ok {
 		e := &g.x.terms[n]
 		gather(e.rows[0], g.s.name, factor, g.w.Head, g.set)
-		gather(e.rows[1], g.s.prose, factor, g.w.Head, g.set)
+		if !g.named {
+			gather(e.rows[1], g.s.prose, factor, g.w.Head, g.set)
+		}
 	}
 	for _, r := range g.related {
 		g.beside(r, f, false, factor)
@@ -194,7 +200,7 @@ func (g *gathering) beginning(b string) {
 			continue
 		}
 		gather(e.rows[0], g.s.name, x.Tuning.Beginning, g.w.Head, g.set)
-		if len(b) >= shortest {
+		if len(b) >= shortest && !g.named {
 			gather(e.rows[1], g.s.prose, x.Tuning.Beginning, g.w.Head, g.set)
 		}
 	}
