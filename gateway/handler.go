@@ -189,6 +189,13 @@ func (s *Server) serveView(rq *request, q *query.Query) error {
 		s.respond(rq, e, s.cacheStatus.Hit)
 		return nil
 	}
+	if q.View.Across { // as long as the searches of widgets, and as many
+		leave, err := s.widgets.Enter(rq.tenant.ID())
+		if err != nil {
+			return err //nolint:wrapcheck // the client reads it
+		}
+		defer leave()
+	}
 	step := span.Child("fill")
 	e, err := s.reader.Fill(rq.cached, rq.arrived, rq.now, q, key)
 	step.End()

@@ -10,6 +10,7 @@
 //	router.go  the view of a path
 //	mistyped.go  names of parameters with a typing error, while developing
 //	parse.go   query parameters: paging, order, text and filters
+//	names.go   parameters that list names, such as modules
 //	values.go  the canonical form of each type of filter value
 //	query.go   Query: its canonical URL, search conditions and cache dependencies
 package query

@@ -3,6 +3,7 @@ package query
 import (
 	"bytes"
 	"fmt"
+	"iter"
 	"strings"
 
 	"github.com/valyala/fasthttp"
@@ -13,7 +14,7 @@ import (
 )
 
 // generals are the parameters of lists that are not filters.
-var generals = []string{"page", "limit", "perPage", "sort", "sortBy", "order", "search", "q"}
+var generals = []string{"page", "limit", "perPage", "sort", "sortBy", "order", "search", "q", "modules", "facetLimit"}
 
 // Limits of the search for typing errors.
 const (
@@ -43,24 +44,32 @@ func mistyped(v *catalog.View, args *fasthttp.Args) error {
 	return nil
 }
 
-// resembles returns the parameter of a view that a name resembles most, "" if there is none: the same letters in
-// another style (min_price), or at most one typing error in three letters.
+// resembles returns the parameter of a view that a name resembles most, "" if there is none.
 func resembles(v *catalog.View, name string) (meant string) {
+	return nearest(name, func(yield func(string) bool) {
+		for i := range v.Accept {
+			if !yield(v.Accept[i].Name) {
+				return
+			}
+		}
+		for _, known := range generals {
+			if general(v, known) && !yield(known) {
+				return
+			}
+		}
+	})
+}
+
+// nearest returns the known name that a name resembles most, "" if there is none: the same letters in another style
+// (min_price), or at most one typing error in three letters.
+func nearest(name string, known iter.Seq[string]) (meant string) {
 	name = plainName(name)
 	least := 0
-	consider := func(known string) {
-		plain := plainName(known)
+	for k := range known {
+		plain := plainName(k)
 		d := distance(name, plain)
 		if d <= max(len(name), len(plain))/3 && (meant == "" || d < least) {
-			meant, least = known, d
-		}
-	}
-	for i := range v.Accept {
-		consider(v.Accept[i].Name)
-	}
-	for _, known := range generals {
-		if general(v, known) {
-			consider(known)
+			meant, least = k, d
 		}
 	}
 	return meant

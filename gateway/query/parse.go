@@ -12,6 +12,7 @@ import (
 
 	"vitrine/internal/api"
 	"vitrine/internal/catalog"
+	"vitrine/internal/filter"
 )
 
 const (
@@ -46,7 +47,8 @@ func parse(v *catalog.View, path []string, args *fasthttp.Args) (*Query, error) 
 	}
 	if v.Paged() || v.Top {
 		name, limit := either("limit", "perPage")
-		if q.Limit, err = whole(name, limit, api.DefaultLimit, api.MaxLimit); err != nil {
+		few, most := v.Limits()
+		if q.Limit, err = whole(name, limit, few, most); err != nil {
 			return nil, err
 		}
 	}
@@ -57,6 +59,25 @@ func parse(v *catalog.View, path []string, args *fasthttp.Args) (*Query, error) 
 	if name, text := either("search", "q"); len(text) > 0 {
 		if q.Text, err = oneText(name, text); err != nil {
 			return nil, err
+		}
+	}
+	if len(got["facetLimit"]) > 0 {
+		if q.FacetLimit, err = whole("facetLimit", got["facetLimit"], 0, filter.MaxFacetLimit); err != nil {
+			return nil, err
+		}
+		if q.FacetLimit == filter.MaxFacetLimit { // no facet has more
+			q.FacetLimit = 0
+		}
+	}
+	if v.Across {
+		if q.Text == "" {
+			return nil, api.Invalid("q", q.Text, "a text to search for")
+		}
+		if q.Modules, err = names("modules", got["modules"], modules()); err != nil {
+			return nil, err
+		}
+		if len(q.Modules) == len(modules()) {
+			q.Modules = nil
 		}
 	}
 	for i := range v.Accept {
@@ -95,7 +116,7 @@ func collect(v *catalog.View, args *fasthttp.Args) (map[string][]string, error) 
 			shown := strings.ToValidUTF8(strings.ReplaceAll(string(val), "\x00", "␀"), "�")
 			return nil, api.Invalid(name, shown, "text in UTF-8 without NUL")
 		}
-		if len(name) < len(key) && (f == nil || !f.Several()) {
+		if len(name) < len(key) && (f == nil || !f.Several()) && !listed(name) {
 			return nil, api.Conflict(name, name+" takes one value, not an array")
 		}
 		got[name] = append(got[name], string(val))
@@ -112,12 +133,21 @@ func general(v *catalog.View, name string) bool {
 		return v.Paged() || v.Top
 	case "sort", "sortBy", "order":
 		return v.Shape == catalog.Page
-	case "search", "q":
+	case "q":
 		return v.Search
+	case "search":
+		return v.Search && !v.Across
+	case "modules":
+		return v.Across
+	case "facetLimit":
+		return v.Facets
 	default:
 		return false
 	}
 }
+
+// listed reports whether a parameter that is not a filter takes several values.
+func listed(name string) bool { return name == "modules" }
 
 // parseSort reads order, and sort under the name that the request gives it.
 func (q *Query) parseSort(name string, sort, order []string) error {

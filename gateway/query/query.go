@@ -21,6 +21,10 @@ type Query struct {
 	Desc  bool
 	Text  string // the search text; "" if there is none
 
+	FacetLimit int // of a page of filters: the most values of each facet; 0: as many as are counted
+
+	Modules []string // of a view over all modules: those to search, in alphabetical order; nil for all
+
 	values  []value
 	rawPath string // the path under /v1, in its one encoding
 	asked   *Query // of a resolved query: the query before
@@ -56,7 +60,8 @@ func (v *value) slugs() (slugs []string) {
 
 // New makes the query of a view without any parameter.
 func New(v *catalog.View, path []string) *Query {
-	return &Query{View: v, Path: path, Page: api.DefaultPage, Limit: api.DefaultLimit,
+	few, _ := v.Limits()
+	return &Query{View: v, Path: path, Page: api.DefaultPage, Limit: few,
 		rawPath: canonicalPath(v.Path, v.Plan().Params, path)}
 }
 
@@ -68,7 +73,7 @@ func (q *Query) AppendURL(dst []byte) []byte {
 	if q.Page != api.DefaultPage {
 		add("page", strconv.Itoa(q.Page))
 	}
-	if q.Limit != api.DefaultLimit {
+	if few, _ := q.View.Limits(); q.Limit != few {
 		add("limit", strconv.Itoa(q.Limit))
 	}
 	if q.Sort != "" {
@@ -78,7 +83,13 @@ func (q *Query) AppendURL(dst []byte) []byte {
 		}
 	}
 	if q.Text != "" {
-		add("search", q.Text)
+		add(q.View.TextName(), q.Text)
+	}
+	if q.FacetLimit != 0 {
+		add("facetLimit", strconv.Itoa(q.FacetLimit))
+	}
+	for _, m := range q.Modules {
+		add("modules", m)
 	}
 	for _, v := range q.values {
 		for _, c := range v.canonical {

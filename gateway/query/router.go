@@ -32,12 +32,9 @@ func NewRouter(strict bool) *Router {
 	r.routes.RedirectFixedPath = false
 	r.routes.HandleMethodNotAllowed = false
 	r.routes.HandleOPTIONS = false
-	for _, res := range catalog.All {
-		for i := range res.Views {
-			v := &res.Views[i]
-			r.fixed[v.Path] = true
-			r.routes.GET(v.Path, func(ctx *fasthttp.RequestCtx) { ctx.SetUserValue(viewKey{}, v) })
-		}
+	for v := range catalog.Views() {
+		r.fixed[v.Path] = true
+		r.routes.GET(v.Path, func(ctx *fasthttp.RequestCtx) { ctx.SetUserValue(viewKey{}, v) })
 	}
 	return r
 }

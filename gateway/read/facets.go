@@ -21,6 +21,7 @@ type Facet struct {
 	Tables  []string                            // whose names it shows or counts
 	Search  func(q *query.Query) []search.Facet // what the engine is asked for
 	Show    func(res search.Result) any         // the value of the field
+	Cut     func(shown any, n int) any          // the value with at most n values of the facet; nil: it has no values
 }
 
 // readFacets counts by what a list can be narrowed. Each facet is counted with every filter but its own, so that
@@ -66,6 +67,9 @@ func countFacets(ctx context.Context, s *Snapshot, q *query.Query, facets []Face
 		for _, table := range f.Tables {
 			tags = append(tags, catalog.AnyTag(table))
 		}
+		if q.FacetLimit > 0 && f.Cut != nil {
+			shown = f.Cut(shown, q.FacetLimit)
+		}
 		body, err := catalog.Marshal(shown)
 		if err != nil {
 			return nil, nil, fmt.Errorf("write filters: %w", err)
@@ -101,11 +105,14 @@ func facetsAnswer(tenant string, q *query.Query, facets []Facet, fragments []fra
 	return &Answer{Body: append(body, "}}"...), Tags: Tags(tenant, q.View.Plan(), tags)}
 }
 
-// facetKey is the key of a facet as it is counted for a query: with every filter but its own.
+// facetKey is the key of a facet as it is counted for a query: with every filter but its own, and with its limit.
 func facetKey(tenant string, q *query.Query, f *Facet) []byte {
 	out := append(append(make([]byte, 0, 200), tenant...), 0, facetMark)
 	out = append(append(append(out, q.View.Path...), 0), f.Name...)
 	var with []string
+	if q.FacetLimit > 0 && f.Cut != nil {
+		with = append(with, strconv.Itoa(q.FacetLimit))
+	}
 	for _, c := range q.Conds() {
 		if c.Name != f.Name {
 			args, err := json.Marshal(c.Args)

@@ -2,8 +2,8 @@ package read
 
 import (
 	"context"
-	"encoding/json"
 	"slices"
+	"strings"
 
 	"vitrine/gateway/query"
 	"vitrine/internal/api"
@@ -13,11 +13,63 @@ import (
 
 // readList reads a list in one snapshot: ids, total and order from the engine, then the records by id.
 func (r *Reader) readList(ctx context.Context, s *Snapshot, q *query.Query) (*Answer, error) {
-	res, err := s.Search(ctx, s.Query(q))
+	sq := s.Query(q)
+	res, err := s.Search(ctx, sq)
+	if err == nil && q.Text != "" && res.Total == 0 {
+		res.Instead, err = s.instead(ctx, sq)
+	}
 	if err != nil {
 		return nil, err
 	}
 	return r.listOf(ctx, s, q, res)
+}
+
+// instead returns a text that finds something in place of one that finds nothing, "" if there is none: the words of the
+// text that find something together or, if they do not, the rarest word that finds something. If only the filters of
+// the query are the reason, the text itself is not replaced. It searches once for each word, and twice more at most.
+func (s *Snapshot) instead(ctx context.Context, sq search.Query) (string, error) {
+	words := search.Split(sq.Text)
+	filtered := len(sq.Conds) > 0
+	sq.Conds, sq.Offset, sq.Limit = nil, 0, 0
+	count := func(text string) (n int, meant string, err error) {
+		sq.Text = text
+		res, err := s.Search(ctx, sq)
+		if res.Stamp != nil { // an index that lags behind cannot say
+			return 0, "", err
+		}
+		return res.Total, search.Correct(text, res.Corrected), err
+	}
+	if filtered {
+		if n, _, err := count(sq.Text); n > 0 || err != nil {
+			return "", err
+		}
+	}
+	if len(words) < 2 {
+		return "", nil
+	}
+	var kept []string
+	rarest, least := "", 0
+	for _, w := range words {
+		n, meant, err := count(w)
+		if err != nil {
+			return "", err
+		}
+		if n == 0 {
+			continue
+		}
+		kept = append(kept, meant)
+		if rarest == "" || n < least {
+			rarest, least = meant, n
+		}
+	}
+	if len(kept) < 2 {
+		return rarest, nil
+	}
+	together := strings.Join(kept, " ")
+	if n, _, err := count(together); n > 0 || err != nil {
+		return together, err
+	}
+	return rarest, nil
 }
 
 // listOf reads the records of a search result of the same snapshot.
@@ -64,33 +116,44 @@ func AppendRecords(body []byte, tags []string, recs []catalog.Record) ([]byte, [
 func listAnswer(tenant string, q *query.Query, res search.Result, recs []catalog.Record, tags []string) *Answer {
 	body, tags := AppendRecords([]byte(api.Success), slices.Clone(tags), recs)
 	info := api.PageInfo{Total: res.Total, Page: q.Page, Limit: q.Limit}
+	meta := api.SearchMeta{DidYouMean: res.Instead}
+	AddMeta(&meta, q.Text, res)
 	switch {
 	case q.View.Shape == catalog.List:
-		if q.View.Cap > 0 && res.Total > q.View.Cap {
-			body = append(body, `,"meta":{"truncated":true}`...)
-		}
+		meta.Truncated = q.View.Cap > 0 && res.Total > q.View.Cap
+		body = AppendMeta(body, meta)
 	case q.View.Envelope == catalog.Pagination:
 		body = info.AppendPagination(append(body, `,"pagination":`...))
-		body = appendSearchMeta(body, res)
+		body = AppendMeta(body, meta)
 	default:
-		body = info.AppendMeta(append(body, `,"meta":`...), res.Capped)
+		body = info.AppendFound(append(body, `,"meta":`...), meta)
 	}
 	return &Answer{Body: append(body, '}'), Tags: Tags(tenant, q.View.Plan(), tags)}
 }
 
-// appendSearchMeta appends how the text of a search was read, and whether all matches were counted. Nothing is appended
-// if every word was taken as it was typed and all matches were counted.
-func appendSearchMeta(body []byte, res search.Result) []byte {
-	if len(res.Relaxed) == 0 && len(res.Corrected) == 0 && !res.Capped {
-		return body
+// AppendMeta appends what is said of a search, if anything is.
+func AppendMeta(body []byte, meta api.SearchMeta) []byte {
+	if text := meta.JSON(); text != nil {
+		return append(append(body, `,"meta":`...), text...)
 	}
-	meta := api.SearchMeta{Truncated: res.Capped, Relaxed: res.Relaxed}
+	return body
+}
+
+// AddMeta adds to meta how a search read its text, each word once. The first search with corrections decides what the
+// text was meant to be.
+func AddMeta(meta *api.SearchMeta, text string, res search.Result) {
+	if len(meta.Corrected) == 0 && len(res.Corrected) > 0 {
+		meta.DidYouMean = search.Correct(text, res.Corrected)
+	}
+	meta.Truncated = meta.Truncated || res.Capped
+	for _, w := range res.Relaxed {
+		if !slices.Contains(meta.Relaxed, w) {
+			meta.Relaxed = append(meta.Relaxed, w)
+		}
+	}
 	for _, c := range res.Corrected {
-		meta.Corrected = append(meta.Corrected, api.Correction(c))
+		if !slices.Contains(meta.Corrected, api.Correction(c)) {
+			meta.Corrected = append(meta.Corrected, api.Correction(c))
+		}
 	}
-	text, err := json.Marshal(meta)
-	if err != nil { // strings always encode
-		return body
-	}
-	return append(append(body, `,"meta":`...), text...)
 }

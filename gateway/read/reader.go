@@ -67,12 +67,9 @@ func (c Config) Validate() error {
 	case c.Timeout <= 0, c.MaxFills <= 0, c.MaxReads <= 0:
 		return errors.New("read: Timeout, MaxFills and MaxReads must be positive")
 	}
-	for _, res := range catalog.All {
-		for i := range res.Views {
-			v := &res.Views[i]
-			if v.Special != "" && c.Views[v.Special] == nil && c.Facets[v.Special] == nil {
-				return fmt.Errorf("read: view %s needs the special view %q, which does not exist", v.Path, v.Special)
-			}
+	for v := range catalog.Views() {
+		if v.Special != "" && c.Views[v.Special] == nil && c.Facets[v.Special] == nil {
+			return fmt.Errorf("read: view %s needs the special view %q, which does not exist", v.Path, v.Special)
 		}
 	}
 	return nil

@@ -1,9 +1,12 @@
 package read
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -227,14 +230,24 @@ func (s *Snapshot) Search(ctx context.Context, sq search.Query) (search.Result, 
 		s.until = earlier(s.until, res.Until)
 	}
 	if sq.Text != "" {
-		if s.searched = res.Engine; res.Capped {
-			s.searched += ";truncated"
-		}
+		s.searched = engines(s.searched, res)
 		if res.Interim {
 			s.until = earlier(s.until, s.Now.Add(interim))
 		}
 	}
 	return res, err
+}
+
+// engines adds the engine of a result to those that searched before.
+func engines(before string, res search.Result) string {
+	name := res.Engine
+	if res.Capped {
+		name += ";truncated"
+	}
+	if before == "" || slices.Contains(strings.Split(before, ", "), name) {
+		return cmp.Or(before, name)
+	}
+	return before + ", " + name
 }
 
 // ByID reads records of a view by id, in the order of the ids. A record that cannot be shown has no JSON.

@@ -45,6 +45,14 @@ type PageMeta struct {
 	Truncated   bool `json:"truncated,omitempty"` // true if there are more matches than are counted
 }
 
+// FoundMeta is the position of a page in a list that can be searched, other than of products.
+type FoundMeta struct {
+	PageMeta
+	Relaxed    []string     `json:"relaxed,omitempty"`    // words of the search that some of the records lack
+	Corrected  []Correction `json:"corrected,omitempty"`  // words that no record has
+	DidYouMean string       `json:"didYouMean,omitempty"` // another text that finds something
+}
+
 // UnreadMeta is the position of a page of notifications.
 type UnreadMeta struct {
 	PageMeta
@@ -56,13 +64,16 @@ type ListMeta struct {
 	Truncated bool `json:"truncated"` // true: there are more records
 }
 
-// SearchMeta tells how the text of a search was read. It is present only on a page of a search whose words were not all
-// taken as they were typed, or that was truncated.
+// SearchMeta tells how the text of a search was read. It is present only on the answer to a search that found nothing,
+// whose words were not all taken as they were typed, or that was truncated.
 type SearchMeta struct {
 	Truncated bool `json:"truncated,omitempty"` // true if there are more matches than are counted
 	// Words of the search that some of the records lack, because too few records have all of them.
 	Relaxed   []string     `json:"relaxed,omitempty"`
 	Corrected []Correction `json:"corrected,omitempty"` // words that no record has
+	// Another text: with the words that were searched instead of mistyped ones or, if nothing was found, with words that
+	// find something.
+	DidYouMean string `json:"didYouMean,omitempty"`
 }
 
 // Correction is a mistyped word and the word that was searched instead.
@@ -98,6 +109,28 @@ func (p PageInfo) AppendMeta(dst []byte, capped bool) []byte {
 		dst = append(dst, `,"truncated":true`...)
 	}
 	return append(dst, '}')
+}
+
+// AppendFound appends the six members of lists that can be searched, and what is said of the search.
+func (p PageInfo) AppendFound(dst []byte, m SearchMeta) []byte {
+	dst = p.AppendMeta(dst, m.Truncated)
+	m.Truncated = false
+	if said := m.JSON(); said != nil {
+		dst = append(append(dst[:len(dst)-1], ','), said[1:]...)
+	}
+	return dst
+}
+
+// JSON returns the members that are present, nil if there are none.
+func (m SearchMeta) JSON() []byte {
+	if len(m.Relaxed) == 0 && len(m.Corrected) == 0 && m.DidYouMean == "" && !m.Truncated {
+		return nil
+	}
+	text, err := json.Marshal(m)
+	if err != nil { // strings always encode
+		return nil
+	}
+	return text
 }
 
 // AppendArray appends records, which are JSON, as an array.

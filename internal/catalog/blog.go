@@ -67,6 +67,7 @@ var Blog = Resource{
 	Text:      []string{"w.search"},
 	Words:     []string{"title", "author_name", "tags", "summary"},
 	Parts:     []Part{{"blog_post_category", "blog_post_id"}},
+	Hit:       fragments{"name": "w.title", "image": "w.cover_image", "text": prose("w.summary")},
 	Views: []View{
 		{
 			Path: "/blog", Shape: Page, Row: row[BlogCard](blogSQL),

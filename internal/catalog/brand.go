@@ -29,6 +29,7 @@ var Brand = Resource{
 	Text:  []string{"b.search"},
 	Words: []string{"name", "description"},
 	Parts: []Part{{"brand_location", "brand_id"}},
+	Hit:   fragments{"name": "b.name", "image": "coalesce(nullif(b.logo, ''), b.image)", "text": prose("b.description")},
 	Views: []View{
 		{
 			Path: "/brand", Shape: Page, Row: row[BrandDetail](), Order: by(asc("b.position"), asc("b.name"), asc("b.id")),

@@ -33,6 +33,8 @@ var Campaign = Resource{
 	Scheduled: true,
 	Text:      []string{"k.search"},
 	Words:     []string{"title", "brief", "description"},
+	Hit: fragments{"name": "k.title", "key": "k.id", "image": "k.cover_image",
+		"text": prose("k.brief", "k.description")},
 	Views: []View{
 		{
 			Path: "/campaign", Shape: Page, Row: row[CampaignDetail](),

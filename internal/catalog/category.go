@@ -49,6 +49,7 @@ var Category = Resource{
 	Live:  "c.status <> 'DRAFT'",
 	Text:  []string{"c.search"},
 	Words: []string{"name", "description"},
+	Hit:   fragments{"name": "c.name", "image": "c.image", "text": prose("c.description")},
 	Views: []View{
 		{
 			Path: "/category/tree", Shape: List, Cap: 10_000, Row: row[CategoryNode](),

@@ -56,6 +56,7 @@ var Collection = Resource{
 	Text:      []string{"s.search"},
 	Words:     []string{"title", "brief", "description"},
 	Parts:     []Part{{"collection_product", "collection_id"}},
+	Hit:       fragments{"name": "s.title", "image": "s.image", "text": prose("s.brief", "s.description")},
 	Views: []View{
 		{
 			Path: "/collections", Shape: Page, Row: row[CollectionCard](),

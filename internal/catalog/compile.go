@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"regexp"
@@ -70,6 +71,36 @@ func init() {
 			v.shownBySlug(r.Name)
 		}
 	}
+	for _, r := range All {
+		if list := r.Listed(); list != nil {
+			r.found = &View{Path: list.Path, Shape: Page, Row: r.hit(), Order: list.Order, Search: true, Doc: list.Doc}
+			r.found.compile(r)
+		}
+	}
+	for i := range Site.Views {
+		Site.Views[i].compileAcross()
+	}
+}
+
+// compileAcross derives the plan of a view over all modules: it reads what the hits of all modules are made from.
+func (v *View) compileAcross() {
+	p := &Plan{Resource: &Site}
+	for _, r := range All {
+		if r.found != nil {
+			p.kinds = append(p.kinds, r.found.plan.kinds...)
+			p.clocks = append(p.clocks, r.found.plan.clocks...)
+		}
+	}
+	slices.Sort(p.kinds)
+	p.kinds = slices.Compact(p.kinds)
+	for _, kind := range p.kinds {
+		p.kindTags = append(p.kindTags, KindTag(kind))
+	}
+	slices.SortFunc(p.clocks, func(a, b Moment) int {
+		return cmp.Or(strings.Compare(a.Kind, b.Kind), strings.Compare(a.Column, b.Column))
+	})
+	p.clocks = slices.Compact(p.clocks)
+	v.plan = p
 }
 
 // compile derives the plan of one view of r.

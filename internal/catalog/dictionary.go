@@ -38,6 +38,7 @@ var Dictionary = Resource{
 	Text:  []string{"d.search"},
 	Words: []string{"term", "definition"},
 	Parts: []Part{{"dictionary_term_related", "dictionary_term_id"}},
+	Hit:   fragments{"name": "d.term", "text": prose("d.definition")},
 	Views: []View{
 		{
 			Path: "/dictionary", Shape: Page, Row: row[DictionaryWord](dictionarySQL),

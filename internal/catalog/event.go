@@ -178,6 +178,8 @@ var Event = Resource{
 	Text:      []string{"e.search"},
 	Words:     []string{"name", "abstract", "description"},
 	Parts:     []Part{{"event_category", "event_id"}, {"event_session", "event_id"}},
+	Hit: fragments{"name": "e.name", "image": "e.featured_image", "price": price("e"),
+		"text": prose("e.abstract", "e.description")},
 	Views: []View{
 		{
 			Path: "/event", Shape: Page, Row: row[EventCard](eventSQL),
@@ -200,7 +202,7 @@ var Event = Resource{
 		},
 		{
 			Path: "/event/filters", Shape: One, Row: row[EventCard](eventSQL), Accept: eventFilters, Search: true,
-			Special: "eventFilters", Shows: shows[EventFacets](),
+			Facets: true, Special: "eventFilters", Shows: shows[EventFacets](),
 			Doc: "The filters of the matching events, with counts",
 		},
 		{

@@ -33,6 +33,8 @@ var FAQ = Resource{
 	Live:  "f.status <> 'DRAFT'",
 	Text:  []string{"f.search"},
 	Words: []string{"question", "answer"},
+	Hit: fragments{"name": "f.question", "slug": "''", "key": "coalesce(fg.slug, fg.id)", "text": prose("f.answer"),
+		"group": "coalesce(f.group_id, '')"},
 	Views: []View{
 		{
 			Path: "/faq", Shape: Page, Row: row[FAQRecord](faqSQL), Order: by(asc("f.position"), asc("f.id")), Search: true,

@@ -59,6 +59,7 @@ var Merchant = Resource{
 	Text:  []string{"m.search"},
 	Words: []string{"name", "description"},
 	Parts: []Part{{"merchant_category", "merchant_id"}},
+	Hit:   fragments{"name": "m.name", "image": "coalesce(nullif(m.logo, ''), m.image)", "text": prose("m.description")},
 	Views: []View{
 		{
 			Path: "/merchant", Shape: Page, Row: row[MerchantDetail](merchantSQL),

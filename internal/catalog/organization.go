@@ -37,6 +37,8 @@ var Organization = Resource{
 	Live:  "o.status <> 'DRAFT'",
 	Text:  []string{"o.search"},
 	Words: []string{"name", "brief", "description"},
+	Hit: fragments{"name": "o.name", "image": "coalesce(nullif(o.logo, ''), o.image)",
+		"text": prose("o.brief", "o.description")},
 	Views: []View{
 		{
 			Path: "/organization", Shape: Page, Row: row[OrganizationDetail](),

@@ -39,6 +39,7 @@ var WebPage = Resource{
 	Text:      []string{"g.search"},
 	Words:     []string{"title", "brief", "content"},
 	Parts:     []Part{{"page_category", "page_id"}},
+	Hit:       fragments{"name": "g.title", "text": prose("g.brief", "g.content")},
 	Views: []View{
 		{
 			Path: "/page", Shape: Page, Row: row[PageCard](), Order: by(asc("g.position"), asc("g.title"), asc("g.id")),

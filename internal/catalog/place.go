@@ -40,6 +40,7 @@ var Place = Resource{
 	Live:  "v.status <> 'DRAFT'",
 	Text:  []string{"v.search"},
 	Words: []string{"name", "city", "country", "description"},
+	Hit:   fragments{"name": "v.name", "image": "v.image", "text": prose("v.description")},
 	Views: []View{
 		{
 			Path: "/place", Shape: Page, Row: row[PlaceDetail](placeSQL),

@@ -205,6 +205,8 @@ var Product = Resource{
 		"product_attribute.value", "product_category.product_id", "product_category.category_id", "category.name",
 		"category.parent_id"},
 	Parts: []Part{{"product_category", "product_id"}, {"product_attribute", "product_id"}},
+	Hit: fragments{"name": "p.name", "image": "coalesce(nullif(p.thumbnail, ''), p.featured_image)",
+		"price": asJSON(price("p")), "text": prose("p.brief", "p.description")},
 	Views: []View{
 		{
 			Path: "/product", Shape: Page, Envelope: Pagination, Row: row[ProductCard](productCardSQL),
@@ -227,7 +229,7 @@ var Product = Resource{
 		},
 		{
 			Path: "/product/filters", Shape: One, Row: row[ProductCard](productCardSQL), Accept: productFilters, Search: true,
-			Special: "filters", Shows: shows[ProductFacets](),
+			Facets: true, Special: "filters", Shows: shows[ProductFacets](),
 			Doc: "The filters of the matching products, with counts",
 		},
 		{

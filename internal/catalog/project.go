@@ -51,6 +51,7 @@ var Project = Resource{
 	Text:  []string{"j.search"},
 	Words: []string{"title", "client", "brief", "description"},
 	Parts: []Part{{"project_category", "project_id"}},
+	Hit:   fragments{"name": "j.title", "image": "j.cover_image", "text": prose("j.brief", "j.description")},
 	Views: []View{
 		{
 			Path: "/project", Shape: Page, Row: row[ProjectCard](projectSQL),

@@ -1,8 +1,11 @@
 package catalog
 
 import (
+	"cmp"
 	"reflect"
+	"strings"
 
+	"vitrine/internal/api"
 	"vitrine/internal/filter"
 )
 
@@ -35,7 +38,33 @@ type Resource struct {
 	// Parts are the tables whose rows belong to a record of this kind and are shown as part of it.
 	Parts []Part
 
+	// Hit holds the SQL of the parts of a SearchHit: name, and what the records have of slug, image, price, text and key.
+	// Modules whose list is searched have it.
+	Hit fragments
+
 	Views []View
+
+	found *View
+}
+
+// Module returns the name of the module in paths: the first word of its lists.
+func (r *Resource) Module() string {
+	word, _, _ := strings.Cut(strings.TrimPrefix(r.Views[0].Path, "/"), "/")
+	return word
+}
+
+// Found returns the view of the module's records as SearchHits, in the order of its list; nil if the module has no list
+// that can be searched. The view has no URL.
+func (r *Resource) Found() *View { return r.found }
+
+// Listed returns the module's list that can be searched, nil if there is none.
+func (r *Resource) Listed() *View {
+	for i := range r.Views {
+		if v := &r.Views[i]; v.Search && v.Shape != One && v.Special == "" {
+			return v
+		}
+	}
+	return nil
 }
 
 // Related is a joined table whose text counts for the module's rows. As and Kind are those of From; Key is the
@@ -78,7 +107,12 @@ type View struct {
 	Envelope    Envelope          // of a Page; Meta by default
 	Cap         int               // of a List: the maximum number of records
 	Top         bool              // a List that takes a limit
+	Most        int               // the maximum of a limit; 0: api.MaxLimit
+	Few         int               // the limit of a request without one; 0: api.DefaultLimit
+	LimitDoc    string            // what a limit bounds, if that is not the records; for the OpenAPI document
 	Search      bool              // accepts search (or q)
+	Facets      bool              // a page of filters: facetLimit bounds the values of each facet
+	Across      bool              // a view of Site: q is required, and modules narrows it
 	Fixed       bool              // a search keeps Order, which is what the list is for: it only narrows the list
 	Uncacheable bool              // differs on every request; neither Vitrine nor a cache before it stores it
 	Special     string            // answered by the function of this name, in the gateway's special views
@@ -91,6 +125,19 @@ type View struct {
 
 // Paged reports whether the view returns pages.
 func (v *View) Paged() bool { return v.Shape == Page }
+
+// Limits returns the limit of a request without one, and the maximum.
+func (v *View) Limits() (few, most int) {
+	return cmp.Or(v.Few, api.DefaultLimit), cmp.Or(v.Most, api.MaxLimit)
+}
+
+// TextName returns the name of the parameter with the text of a search. Lists know it as q too.
+func (v *View) TextName() string {
+	if v.Across {
+		return "q"
+	}
+	return "search"
+}
 
 // A Filter is a query parameter that narrows a list.
 type Filter struct {

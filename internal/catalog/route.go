@@ -55,6 +55,8 @@ var Route = Resource{
 	Text:      []string{"r.search"},
 	Words:     []string{"title", "brief", "description"},
 	Parts:     []Part{{"route_stop", "route_id"}},
+	Hit: fragments{"name": "r.title", "image": "r.cover_image", "price": routeSQL["price"],
+		"text": prose("r.brief", "r.description")},
 	Views: []View{
 		{
 			Path: "/route", Shape: Page, Row: row[RouteCard](routeSQL),

@@ -1,5 +1,7 @@
 package catalog
 
+import "iter"
+
 // All lists the modules, in the order of the specification.
 var All = []*Resource{
 	&Product,
@@ -20,6 +22,29 @@ var All = []*Resource{
 	&Event,
 	&Dictionary,
 	&Project,
+}
+
+// Views yields every view with a URL: those of all modules, then those of Site.
+func Views() iter.Seq[*View] {
+	return func(yield func(*View) bool) {
+		for _, r := range append(All[:len(All):len(All)], &Site) {
+			for i := range r.Views {
+				if !yield(&r.Views[i]) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Searched lists the modules whose list can be searched, in the order of All.
+func Searched() (all []*Resource) {
+	for _, r := range All {
+		if r.found != nil {
+			all = append(all, r)
+		}
+	}
+	return all
 }
 
 // owners lists the owners of each table's rows. Tenants are not a module, but own their hosts.

@@ -38,6 +38,10 @@ var failures = []failure{
 		api.Errorf(503, api.Unavailable, "The shop cannot be read right now. Try again in a moment.")},
 }
 
+// crowded is the further error answer of views over all modules.
+var crowded = failure{"TooManySearches", 429, "Too many searches at once. Retry after Retry-After.",
+	&api.Error{Status: 429, Code: api.TooManyRequests, Message: "Too many searches at once. Try again in a moment."}}
+
 // headers are the response headers that need a description, by the name of their component.
 func headers() Ordered[*Header] {
 	var all Ordered[*Header]
@@ -52,7 +56,8 @@ func headers() Ordered[*Header] {
 		Description: "The gateway, as vitrine-NAME, and whether the answer was cached (RFC 9211): hit; hit with " +
 			"detail=composed if it was made in memory without a query to Postgres; or fwd=miss."})
 	all.Add("X-Search-Engine", &Header{Schema: text, Description: "On a search, the engine that answered: memory, " +
-		"postgres or meilisearch. With ;truncated, it did not count all matches."})
+		"postgres or meilisearch. With ;truncated, it did not count all matches. A search over all modules may name " +
+		"several, separated by commas."})
 	all.Add("Content-Location", &Header{Schema: text,
 		Description: "The canonical URL, if the request used another form of it."})
 	all.Add("X-Stale", &Header{
@@ -79,7 +84,7 @@ func (b *builder) responses() Ordered[*Response] {
 	var all Ordered[*Response]
 	all.Add("NotModified", &Response{Description: "The client's copy is current.",
 		Headers: with("ETag", "X-Version", "Cache-Control", "Cache-Status", "Content-Location")})
-	for _, f := range failures {
+	for _, f := range append(failures[:len(failures):len(failures)], crowded) {
 		all.Add(f.name, b.failed(f))
 	}
 	return all
@@ -91,7 +96,7 @@ func (b *builder) failed(f failure) *Response {
 	switch f.status {
 	case 405:
 		r.Headers = with("X-Request-Id", "Cache-Control", "Allow")
-	case 503:
+	case 429, 503:
 		r.Headers = with("X-Request-Id", "Cache-Control", "Retry-After")
 	}
 	e := api.Of(f.why)
@@ -129,7 +134,11 @@ func (b *builder) answers(v *catalog.View) Ordered[*Response] {
 	if !v.Uncacheable {
 		all.Add("304", &Response{Ref: "#/components/responses/NotModified"})
 	}
-	for _, f := range failures {
+	possible := failures
+	if v.Across {
+		possible = append(possible[:len(possible):len(possible)], crowded)
+	}
+	for _, f := range possible {
 		all.Add(strconv.Itoa(f.status), &Response{Ref: "#/components/responses/" + f.name})
 	}
 	return all
@@ -149,6 +158,8 @@ func (b *builder) envelope(v *catalog.View) *Schema {
 	s.Properties.Add("status", &Schema{Type: "string", Const: "success"})
 	s.Properties.Add("data", data)
 	switch {
+	case v.Across:
+		s.Properties.Add("meta", b.schema(reflect.TypeFor[api.SearchMeta]()))
 	case v.Paged() && v.Envelope == catalog.Pagination:
 		s.Properties.Add("pagination", b.schema(reflect.TypeFor[api.Pagination]()))
 		s.Required = append(s.Required, "pagination")
@@ -156,8 +167,14 @@ func (b *builder) envelope(v *catalog.View) *Schema {
 			s.Properties.Add("meta", b.schema(reflect.TypeFor[api.SearchMeta]()))
 		}
 	case v.Paged():
-		s.Properties.Add("meta", b.schema(reflect.TypeFor[api.PageMeta]()))
+		meta := reflect.TypeFor[api.PageMeta]()
+		if v.Search {
+			meta = reflect.TypeFor[api.FoundMeta]()
+		}
+		s.Properties.Add("meta", b.schema(meta))
 		s.Required = append(s.Required, "meta")
+	case v.Shape == catalog.List && v.Search:
+		s.Properties.Add("meta", b.schema(reflect.TypeFor[api.SearchMeta]()))
 	case v.Shape == catalog.List && v.Cap > 0:
 		s.Properties.Add("meta", b.schema(reflect.TypeFor[api.ListMeta]()))
 	}

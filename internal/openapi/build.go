@@ -50,11 +50,8 @@ func Build(root string) (*Document, error) {
 		return nil, err
 	}
 	doc := &Document{OpenAPI: "3.1.0", Info: info, Servers: servers(), Tags: b.tags()}
-	for _, res := range catalog.All {
-		for i := range res.Views {
-			v := &res.Views[i]
-			doc.Paths.Add(v.Path, &PathItem{Get: b.operation(v)})
-		}
+	for v := range catalog.Views() {
+		doc.Paths.Add(v.Path, &PathItem{Get: b.operation(v)})
 	}
 	b.addWrite(&doc.Paths)
 	addWidgets(&doc.Paths)
@@ -120,6 +117,17 @@ func group(path string) string {
 	return word
 }
 
+// searchTag groups the views over all modules.
+var searchTag = Tag{"search", "Search over all modules at once."}
+
+// tagOf is the group of a view.
+func tagOf(v *catalog.View) string {
+	if v.Across {
+		return searchTag.Name
+	}
+	return group(v.Path)
+}
+
 // tags are the groups of operations, each with the comment of its first module.
 func (b *builder) tags() []Tag {
 	var tags []Tag
@@ -129,6 +137,7 @@ func (b *builder) tags() []Tag {
 			tags = append(tags, Tag{name, b.catalog.Modules[res.Name]})
 		}
 	}
+	tags = append(tags, searchTag)
 	tags = append(tags, writeTags...)
 	tags = append(tags, widgetTag)
 	return append(tags, Tag{"service", "The service itself: no shop is named."})
@@ -136,7 +145,7 @@ func (b *builder) tags() []Tag {
 
 // operation describes a view.
 func (b *builder) operation(v *catalog.View) *Operation {
-	op := &Operation{OperationID: operationID(v), Tags: []string{group(v.Path)}, Summary: v.Doc,
+	op := &Operation{OperationID: operationID(v), Tags: []string{tagOf(v)}, Summary: v.Doc,
 		Parameters: parameters(v), Responses: b.answers(v)}
 	var more []string
 	switch {
@@ -147,6 +156,8 @@ func (b *builder) operation(v *catalog.View) *Operation {
 	case v.Shape == catalog.List && v.Cap > 0:
 		more = append(more,
 			fmt.Sprintf("Not paginated. At most %d records; if there are more, `meta.truncated` is true.", v.Cap))
+	case v.Across:
+		more = append(more, "Not paginated.")
 	case v.Top:
 		more = append(more, "Not paginated; `limit` is the maximum number of records.")
 	}
@@ -176,7 +187,7 @@ func operationID(v *catalog.View) string {
 		}
 		words++
 	}
-	if words == 1 && len(parts) == 1 {
+	if words == 1 && len(parts) == 1 && v.Shape != catalog.One {
 		id += "List"
 	}
 	return id

@@ -57,15 +57,16 @@ func TestEverythingHasADescription(t *testing.T) {
 			}
 		}
 	}
-	for _, res := range catalog.All {
-		for _, v := range res.Views {
-			if v.Doc == "" || len(v.Plan().Params) > 0 && v.Example == "" {
-				t.Errorf("%s needs a Doc and, for its path parameter, an Example", v.Path)
-			}
-			for _, f := range v.Accept {
-				if f.Doc == "" || f.Example == "" {
-					t.Errorf("%s: the filter %s needs a Doc and an Example", v.Path, f.Name)
-				}
+	for v := range catalog.Views() {
+		if v.Doc == "" || len(v.Plan().Params) > 0 && v.Example == "" {
+			t.Errorf("%s needs a Doc and, for its path parameter, an Example", v.Path)
+		}
+		if v.Across && v.LimitDoc == "" {
+			t.Errorf("%s needs a LimitDoc", v.Path)
+		}
+		for _, f := range v.Accept {
+			if f.Doc == "" || f.Example == "" {
+				t.Errorf("%s: the filter %s needs a Doc and an Example", v.Path, f.Name)
 			}
 		}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"vitrine/internal/api"
 	"vitrine/internal/catalog"
+	"vitrine/internal/filter"
 )
 
 const (
@@ -19,6 +20,7 @@ const (
 // Patterns of strings, as regular expressions that mean the same in ECMAScript, Go, Rust and Python.
 const (
 	anyText   = `^[^\x00]*$`
+	someText  = `^[^\x00]*[^\x00\s][^\x00]*$`
 	slugText  = `^[^\x00-\x20\x7f/\\?#%;]+$`
 	pairText  = `^[^:\x00]{1,100}:[^\x00]{1,500}$`
 	fraction  = `(\.[0-9]{1,10})?`
@@ -77,16 +79,24 @@ func parameters(v *catalog.View) []*Parameter {
 	if v.Paged() {
 		all = append(all, refer("Page"))
 	}
-	if v.Paged() || v.Top {
+	if v.Paged() || v.Top && !v.Across {
 		all = append(all, refer("Limit"), refer("PerPage"))
+	}
+	if v.Across {
+		all = append(all, across(v)...)
 	}
 	if v.Paged() && len(v.Sorts) > 0 {
 		by := &Schema{Type: "string", Enum: slices.Sorted(maps.Keys(v.Sorts))}
 		all = append(all, query("sort", "What to sort by; without it, the order is the shop's own.", by),
 			query("sortBy", "Another name of sort: give one of them.", by), refer("Order"))
 	}
-	if v.Search {
+	if v.Search && !v.Across {
 		all = append(all, refer("Search"), refer("Q"))
+	}
+	if v.Facets {
+		all = append(all, query("facetLimit", "The maximum number of values of each facet and attribute, the most frequent "+
+			"first.", &Schema{Type: "integer", Minimum: ptr(1.0), Maximum: ptr(float64(filter.MaxFacetLimit)),
+			Default: filter.MaxFacetLimit}))
 	}
 	for i := range v.Accept {
 		all = append(all, filterParameter(&v.Accept[i]))
@@ -96,6 +106,26 @@ func parameters(v *catalog.View) []*Parameter {
 	}
 	all = append(all, refer("Consistency"))
 	return all
+}
+
+// across returns the parameters of a view over all modules.
+func across(v *catalog.View) []*Parameter {
+	q := query("q", "Words to search for. Every word must be found; the last one may be a beginning.",
+		&Schema{Type: "string", MinLength: 1, MaxLength: api.MaxText, Pattern: someText})
+	q.Required, q.Example = true, "keten"
+	var known []string
+	for _, r := range catalog.Searched() {
+		known = append(known, r.Module())
+	}
+	modules := query("modules", "The modules to search; without it, all.", nil)
+	modules.Example = "product"
+	array(modules, &Schema{Type: "string", Enum: known})
+	few, most := v.Limits()
+	limit := Schema{Type: "integer", Minimum: ptr(1.0), Maximum: ptr(float64(most)), Default: few}
+	alias := limit
+	alias.Default = nil
+	return []*Parameter{q, modules, query("limit", v.LimitDoc, &limit),
+		query("perPage", "Alias of limit. Give only one of the two.", &alias)}
 }
 
 // pathParameter returns a parameter of the path. Its name determines its type, as in the specification.

@@ -18,9 +18,10 @@ var productFacets = []read.Facet{
 	priceFacet("p.amount"),
 	namedFacet("brands", "brand", catalog.NamedFacet("brand", "b", filter.MaxFacetLimit), "brand_id"),
 	{Field: "categories", Name: "category", Tables: []string{"product_category", "category"},
-		Search: always(catalog.CategoryFacet("p.id", "product_category", "product_id")), Show: counts("category")},
+		Search: always(catalog.CategoryFacet("p.id", "product_category", "product_id")), Show: counts("category"),
+		Cut: first[catalog.FacetCount]},
 	{Field: "attributes", Name: "attributes", Tables: []string{"product_attribute"}, Search: attributeFacets,
-		Show: func(res search.Result) any { return attributesOf(res.Facets) }},
+		Show: func(res search.Result) any { return attributesOf(res.Facets) }, Cut: firstOptions},
 	namedFacet("merchants", "merchant", catalog.NamedFacet("merchant", "m", filter.MaxFacetLimit), "merchant_id"),
 	yearFacet("p.year"),
 }
@@ -29,7 +30,8 @@ var productFacets = []read.Facet{
 var eventFacets = []read.Facet{
 	priceFacet("e.amount"),
 	{Field: "categories", Name: "category", Tables: []string{"event_category", "category"},
-		Search: always(catalog.CategoryFacet("e.id", "event_category", "event_id")), Show: counts("category")},
+		Search: always(catalog.CategoryFacet("e.id", "event_category", "event_id")), Show: counts("category"),
+		Cut: first[catalog.FacetCount]},
 	namedFacet("places", "place", catalog.NamedFacet("place", "v", filter.DefaultFacetLimit), "place_id"),
 	namedFacet("merchants", "merchant", catalog.NamedFacet("merchant", "m", filter.DefaultFacetLimit), "merchant_id"),
 	yearFacet("e.year"),
@@ -45,14 +47,14 @@ func priceFacet(column string) read.Facet {
 // namedFacet counts the rows of each record of a joined table.
 func namedFacet(field, table string, f search.Facet, column string) read.Facet {
 	return read.Facet{Field: field, Name: f.Name, Columns: []string{column}, Tables: []string{table}, Search: always(f),
-		Show: counts(f.Name)}
+		Show: counts(f.Name), Cut: first[catalog.FacetCount]}
 }
 
 // yearFacet counts the rows of each year.
 func yearFacet(column string) read.Facet {
 	return read.Facet{Field: "years", Name: "year", Columns: []string{"year"},
 		Search: always(search.Facet{Name: "year", Value: column}),
-		Show:   func(res search.Result) any { return yearsOf(res.Facets["year"]) }}
+		Show:   func(res search.Result) any { return yearsOf(res.Facets["year"]) }, Cut: first[catalog.FacetYear]}
 }
 
 // always searches for the same facet, whatever the query.
@@ -62,6 +64,22 @@ func always(f search.Facet) func(*query.Query) []search.Facet {
 
 func counts(name string) func(search.Result) any {
 	return func(res search.Result) any { return countsOf(res.Facets[name]) }
+}
+
+// first cuts a list of values.
+func first[T any](shown any, n int) any {
+	all, _ := shown.([]T)
+	return all[:min(len(all), n)]
+}
+
+// firstOptions cuts the values of each attribute.
+func firstOptions(shown any, n int) any {
+	all, _ := shown.([]catalog.FacetAttribute)
+	out := slices.Clone(all)
+	for i := range out {
+		out[i].Options = out[i].Options[:min(len(out[i].Options), n)]
+	}
+	return out
 }
 
 // attributeFacets counts the values of all attributes, and the values of each filtered attribute without its filter.

@@ -10,6 +10,8 @@
 //	random.go   random products
 //	seo.go      an event for search engines and social networks
 //	faq.go      a group of questions
+//	search.go   a search over all modules
+//	suggest.go  completions of a text
 //	facets.go   the filters of products and events
 //	rows.go     reading rows, and the answers that show them
 package views
@@ -24,6 +26,8 @@ var All = map[string]read.View{
 	"eventSimilar": eventSimilar,
 	"eventSEO":     eventSEO,
 	"faqGroup":     faqGroup,
+	"search":       searchAll,
+	"suggest":      suggest,
 }
 
 // Facets are the filters pages, by name.

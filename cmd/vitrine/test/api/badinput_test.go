@@ -32,6 +32,8 @@ const (
 	pairsClass   class = "pairs"
 	boxClass     class = "box"
 	letterClass  class = "letter"
+	namesClass   class = "names"  // known names only
+	neededClass  class = "needed" // as search, but it must not be empty
 )
 
 var classOf = map[catalog.Type]class{
@@ -47,10 +49,11 @@ var badValues = []struct {
 	name, value string // the value, as encoded in the query
 	fits        string // the classes that accept it
 }{
-	{"nothing", "", "page limit sort order search text texts ids number integer pairs box letter"}, // as if it were absent
+	// as if it were absent
+	{"nothing", "", "page limit sort order search text texts ids number integer pairs box letter names"},
 	// as if it were absent, for texts
-	{"only space", "%20%20", anyText + " ids letter"},
-	{"only commas", ",,,", anyText + " ids"},
+	{"only space", "%20%20", anyText + " ids letter names"},
+	{"only commas", ",,,", anyText + " ids names"},
 	{"zero", "0", anyText + " number integer letter"},
 	{"negative", "-1", anyText + " integer"},
 	{"minus zero", "-0", anyText + " number integer"},
@@ -108,54 +111,59 @@ var goodValue = map[class]string{
 	pageClass: "1", limitClass: "10", sortClass: "name", orderClass: "asc", searchClass: "a", textClass: "tr",
 	textsClass: "a", idsClass: "65f0a1b2c3d4e5f601234567",
 	numberClass: "1", integerClass: "1", pairsClass: "a:b", boxClass: "1,2,3,4", letterClass: "a",
+	namesClass: "product", neededClass: "a",
 }
 
 func TestBadParametersAreNamed(t *testing.T) {
 	t.Parallel()
 	h := kit.Shared(t)
-	for _, res := range catalog.All {
-		for i := range res.Views {
-			v := &res.Views[i]
-			path, ok := examplePath(v)
-			if !ok {
-				t.Errorf("%s has a path parameter and no example of it", v.Path)
-				continue
-			}
-			t.Run(goldenName(v.Path), func(t *testing.T) {
-				t.Parallel()
-				parameters, done := parametersOf(v), map[class]bool{}
-				for _, name := range slices.Sorted(maps.Keys(parameters)) {
-					class := parameters[name]
-					for i, bad := range badValues {
-						if done[class] && i%7 != 0 { // further parameters of a class are tried with some values only
-							continue
-						}
-						fits := slices.Contains(strings.Fields(bad.fits), string(class))
-						judgeBad(t, h, path+"?"+name+"="+bad.value, name, fits, bad.name)
-					}
-					done[class] = true
-					several := class == textsClass || class == idsClass || class == pairsClass
-					good := url.QueryEscape(goodValue[class])
-					if class == sortClass && len(v.Sorts) > 0 {
-						good = anyKey(v.Sorts)
-					}
-					twice := name + "=" + good + "&" + name + "=" + good
-					judgeBad(t, h, path+"?"+twice, name, several, "twice")
-					judgeBad(t, h, path+"?"+name+"[]="+good, name, several, "an array")
-					judgeBad(t, h, path+"?"+name+"[]="+good+"&"+name+"="+good, name, several, "an array and a scalar")
-					others := path + "?" + name + "[$ne]=" + good + "&" + name + "[0]=x&" + strings.ToUpper(name) + "=x"
-					if r := h.Get(t, "atelier", others); r.Status != http.StatusBadRequest ||
-						!strings.Contains(r.Text("message"), "Did you mean "+name+"?") {
-						t.Errorf("%s: %d, want a 400 that suggests %s: %.300s", others, r.Status, name, r.Body)
-					}
-					if several {
-						judgeBad(t, h, path+"?"+strings.Repeat(twice+"&", 50), name, true, "100 times the same")
-						judgeBad(t, h, path+"?"+strings.Repeat(twice+"&", 200), name, false, "400 times the same")
-						judgeBad(t, h, path+"?"+manyValues(name, class, 101), name, false, "101 values")
-					}
-				}
-			})
+	for v := range catalog.Views() {
+		path, ok := examplePath(v)
+		if !ok {
+			t.Errorf("%s has a path parameter and no example of it", v.Path)
+			continue
 		}
+		t.Run(goldenName(v.Path), func(t *testing.T) {
+			t.Parallel()
+			parameters, done := parametersOf(v), map[class]bool{}
+			for _, name := range slices.Sorted(maps.Keys(parameters)) {
+				class, path := parameters[name], path+"?"
+				if v.Across && class != neededClass {
+					path += "q=a&"
+				}
+				for i, bad := range badValues {
+					if done[class] && i%7 != 0 { // further parameters of a class are tried with some values only
+						continue
+					}
+					fits := slices.Contains(strings.Fields(bad.fits), string(class))
+					if class == neededClass {
+						fits = slices.Contains(strings.Fields(bad.fits), string(searchClass)) &&
+							strings.ReplaceAll(bad.value, "%20", "") != ""
+					}
+					judgeBad(t, h, path+name+"="+bad.value, name, fits, bad.name)
+				}
+				done[class] = true
+				several := class == textsClass || class == namesClass || class == idsClass || class == pairsClass
+				good := url.QueryEscape(goodValue[class])
+				if class == sortClass && len(v.Sorts) > 0 {
+					good = anyKey(v.Sorts)
+				}
+				twice := name + "=" + good + "&" + name + "=" + good
+				judgeBad(t, h, path+twice, name, several, "twice")
+				judgeBad(t, h, path+name+"[]="+good, name, several, "an array")
+				judgeBad(t, h, path+name+"[]="+good+"&"+name+"="+good, name, several, "an array and a scalar")
+				others := path + name + "[$ne]=" + good + "&" + name + "[0]=x&" + strings.ToUpper(name) + "=x"
+				if r := h.Get(t, "atelier", others); r.Status != http.StatusBadRequest ||
+					!strings.Contains(r.Text("message"), "Did you mean "+name+"?") {
+					t.Errorf("%s: %d, want a 400 that suggests %s: %.300s", others, r.Status, name, r.Body)
+				}
+				if several {
+					judgeBad(t, h, path+strings.Repeat(twice+"&", 50), name, true, "100 times the same")
+					judgeBad(t, h, path+strings.Repeat(twice+"&", 200), name, false, "400 times the same")
+					judgeBad(t, h, path+manyValues(name, class, 101), name, false, "101 values")
+				}
+			}
+		})
 	}
 }
 
@@ -187,7 +195,13 @@ func parametersOf(v *catalog.View) map[string]class {
 	if v.Paged() || v.Top {
 		out["limit"], out["perPage"] = limitClass, limitClass
 	}
-	if v.Search {
+	if v.Facets {
+		out["facetLimit"] = limitClass
+	}
+	switch {
+	case v.Across:
+		out["q"], out["modules"] = neededClass, namesClass
+	case v.Search:
 		out["search"], out["q"] = searchClass, searchClass
 	}
 	return out

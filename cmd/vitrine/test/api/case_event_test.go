@@ -73,6 +73,7 @@ var eventCase = moduleCase{
 			golden: []string{
 				"atelier /v1/event/filters",
 				"atelier /v1/event/filters?place=20653d600b7182b937392fa7&minPrice=50",
+				"atelier /v1/event/filters?facetLimit=1",
 				"atelier /v1/event/filters?search=qqqqqq",
 			}},
 		{path: "/event/{slug}/similar", answer: inList(eventCardShape),

@@ -127,6 +127,7 @@ var productCase = moduleCase{
 			}},
 		{path: "/product/filters", answer: alone(productFacetsShape),
 			golden: []string{
+				"atelier /v1/product/filters?facetLimit=2",
 				"atelier /v1/product/filters?search=bronze",
 				"atelier /v1/product/filters?category=sculpture&brand=67dd0f2402f14b85240a86e4",
 				"atelier /v1/product/filters?category=sculpture&attributes=Size:Large",

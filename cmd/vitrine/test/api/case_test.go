@@ -40,6 +40,7 @@ type searchedText struct{ names, prose []string }
 var moduleCases = []*moduleCase{
 	&productCase, &brandCase, &merchantCase, &placeCase, &organizationCase, &campaignCase, &categoryCase, &pageCase,
 	&blogCase, &attributeCase, &routeCase, &faqCase, &collectionCase, &eventCase, &dictionaryCase, &projectCase,
+	&siteCase,
 }
 
 // manyFilters are the lists with the most filters and sorts. Every third random request is for one of them.

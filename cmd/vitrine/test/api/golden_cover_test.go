@@ -29,28 +29,26 @@ func TestEveryViewHasAGolden(t *testing.T) {
 	t.Parallel()
 	var table strings.Builder
 	count := 0
-	for _, res := range catalog.All {
-		for i := range res.Views {
-			path := res.Views[i].Path
-			count++
-			if reason := withoutGolden[path]; reason != "" {
-				fmt.Fprintf(&table, "%-36s %s, for it never answers the same\n", path, reason)
-				continue
-			}
-			b, err := os.ReadFile(filepath.Join("testdata", "golden", goldenName(path)+".json"))
-			if err != nil {
-				t.Errorf("%s has no golden: name its requests in golden_*_test.go and run `make golden`: %v", path, err)
-				continue
-			}
-			var stored []exchange
-			if err := json.Unmarshal(b, &stored); err != nil {
-				t.Errorf("%s: %v", path, err)
-			}
-			if !slices.ContainsFunc(stored, func(e exchange) bool { return e.Status == 200 && addresses(e.Request, path) }) {
-				t.Errorf("the golden of %s shows no answer of it", path)
-			}
-			fmt.Fprintf(&table, "%-36s testdata/golden/%s.json, %d requests\n", path, goldenName(path), len(stored))
+	for v := range catalog.Views() {
+		path := v.Path
+		count++
+		if reason := withoutGolden[path]; reason != "" {
+			fmt.Fprintf(&table, "%-36s %s, for it never answers the same\n", path, reason)
+			continue
 		}
+		b, err := os.ReadFile(filepath.Join("testdata", "golden", goldenName(path)+".json"))
+		if err != nil {
+			t.Errorf("%s has no golden: name its requests in golden_*_test.go and run `make golden`: %v", path, err)
+			continue
+		}
+		var stored []exchange
+		if err := json.Unmarshal(b, &stored); err != nil {
+			t.Errorf("%s: %v", path, err)
+		}
+		if !slices.ContainsFunc(stored, func(e exchange) bool { return e.Status == 200 && addresses(e.Request, path) }) {
+			t.Errorf("the golden of %s shows no answer of it", path)
+		}
+		fmt.Fprintf(&table, "%-36s testdata/golden/%s.json, %d requests\n", path, goldenName(path), len(stored))
 	}
 	t.Logf("%d endpoints, and what covers each:\n%s", count, table.String())
 }
@@ -90,7 +88,7 @@ func TestEveryParameterHasAGolden(t *testing.T) {
 			}
 		}
 	}
-	for _, res := range catalog.All {
+	for _, res := range append(slices.Clone(catalog.All), &catalog.Site) {
 		has := func(parameter string) bool {
 			return slices.ContainsFunc(res.Views, func(v catalog.View) bool { return shown[goldenName(v.Path)+" "+parameter] })
 		}
@@ -104,7 +102,13 @@ func TestEveryParameterHasAGolden(t *testing.T) {
 				want = append(want, "sort "+name)
 			}
 			if v.Search {
-				want = append(want, "search")
+				want = append(want, v.TextName())
+			}
+			if v.Facets {
+				want = append(want, "facetLimit")
+			}
+			if v.Across {
+				want = append(want, "modules", "limit")
 			}
 			if v.Paged() {
 				want = append(want, "page", "limit")

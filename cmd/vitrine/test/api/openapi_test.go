@@ -101,6 +101,11 @@ func questions(path string, op *openapi3.Operation) []kit.Question {
 			query = append(query, p)
 		}
 	}
+	for _, p := range query {
+		if p.Value.Required {
+			filled += "?" + url.Values{p.Value.Name: {fmt.Sprint(p.Value.Example)}}.Encode()
+		}
+	}
 	base.URL = "/v1" + filled
 	inPath, noShop, strange, twice := base, base, base, base
 	inPath.URL, inPath.Headers = "/t/demo/v1"+filled, nil
@@ -129,7 +134,13 @@ func asked(base kit.Question, p *openapi3.Parameter) []kit.Question {
 	var all []kit.Question
 	ask := func(want int, values ...string) {
 		q := base
-		q.URL, q.Want, q.Malformed = q.URL+"?"+url.Values{p.Name: values}.Encode(), want, want != http.StatusOK
+		path, others, _ := strings.Cut(q.URL, "?")
+		if others != "" && !p.Required {
+			path += "?" + others + "&"
+		} else {
+			path += "?"
+		}
+		q.URL, q.Want, q.Malformed = path+url.Values{p.Name: values}.Encode(), want, want != http.StatusOK
 		all = append(all, q)
 	}
 	s := p.Schema.Value

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -75,11 +76,9 @@ func (s *tenantContent) of(list []string) string {
 // addresses returns n different URLs of the tenant: every view at least once, with random parameters.
 func (s *tenantContent) addresses(n int) []string {
 	var views []*catalog.View
-	for _, res := range catalog.All {
-		for i := range res.Views {
-			if v := &res.Views[i]; !v.Uncacheable {
-				views = append(views, v)
-			}
+	for v := range catalog.Views() {
+		if !v.Uncacheable {
+			views = append(views, v)
 		}
 	}
 	all := map[string]bool{}
@@ -127,8 +126,11 @@ func (s *tenantContent) address(v *catalog.View) string {
 			}
 		}
 	}
-	if v.Search && s.IntN(3) == 0 {
-		q.Set("search", s.text())
+	if v.Search && (v.Across || s.IntN(3) == 0) {
+		q.Set(v.TextName(), s.text())
+	}
+	if v.Across && s.IntN(3) == 0 {
+		q.Set("modules", s.of([]string{"product", "brand,category", "event,place,blog"}))
 	}
 	if names := slices.Sorted(maps.Keys(v.Sorts)); len(names) > 0 && s.IntN(3) == 0 {
 		q.Set("sort", s.of(names))
@@ -138,12 +140,18 @@ func (s *tenantContent) address(v *catalog.View) string {
 		q.Set("page", fmt.Sprint(1+s.IntN(3)))
 	}
 	if (v.Paged() || v.Top) && s.IntN(2) == 0 {
-		q.Set("limit", s.of([]string{"1", "2", "3", "7", "20", "20", "100"}))
+		q.Set("limit", s.limit(v))
 	}
 	if len(q) > 0 {
 		path += "?" + q.Encode()
 	}
 	return "/v1" + path
+}
+
+// limit returns a limit that a view accepts.
+func (s *tenantContent) limit(v *catalog.View) string {
+	_, most := v.Limits()
+	return s.of([]string{"1", "2", "3", "7", "20", "20", strconv.Itoa(most)})
 }
 
 // value returns a value that a filter accepts, or "".

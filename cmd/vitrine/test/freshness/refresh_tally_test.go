@@ -42,11 +42,9 @@ func (r *relations) has(kinds map[string]bool, view string) bool {
 // words of paths, as opposed to parameters
 var pathWords = sync.OnceValue(func() map[string]bool {
 	words := map[string]bool{"": true, "v1": true}
-	for _, res := range catalog.All {
-		for i := range res.Views {
-			for word := range strings.SplitSeq(res.Views[i].Path, "/") {
-				words[word] = true
-			}
+	for v := range catalog.Views() {
+		for word := range strings.SplitSeq(v.Path, "/") {
+			words[word] = true
 		}
 	}
 	return words

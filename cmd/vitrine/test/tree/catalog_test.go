@@ -49,6 +49,11 @@ func TestEveryColumnOfAViewExists(t *testing.T) {
 				t.Errorf("%s: %v", res.Views[i].Path, err)
 			}
 		}
+		if v := res.Found(); v != nil {
+			if _, err := h.Pool.Exec(t.Context(), wholeQuery(v)+" LIMIT 0", "demo", kit.Now); err != nil {
+				t.Errorf("the hits of %s: %v", res.Name, err)
+			}
+		}
 	}
 }
 

@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `make client`; do not edit.
-// document sha256: 1990f8d4b54fb69f13d85fde58a5a6e0cf04d6ca266b28804e044806f4715e68
+// document sha256: 89eeb73bd45d2374cad6e1e9c08d36bbce7a503acfb19cee5400ba9547510e52
 
 export interface paths {
     "/product": {
@@ -1016,6 +1016,46 @@ export interface paths {
         };
         /** One project */
         get: operations["project"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Records of all modules that a text finds
+         * @description Not paginated.
+         */
+        get: operations["search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/suggest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Names of records that complete a text
+         * @description Not paginated.
+         */
+        get: operations["suggest"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2724,6 +2764,29 @@ export interface components {
              */
             method: "email" | "sms";
         };
+        /** @description The position of a page in a list that can be searched, other than of products. */
+        FoundMeta: {
+            /** @description The number of records on all pages. */
+            totalRecords: number;
+            /** @description The number of pages. */
+            totalPages: number;
+            /** @description The page, from 1; a page past the end is empty. */
+            currentPage: number;
+            /** @description The maximum number of records on a page. */
+            limit: number;
+            /** @description Whether a next page exists. */
+            hasNextPage: boolean;
+            /** @description Whether a previous page exists. */
+            hasPrevPage: boolean;
+            /** @description True if there are more matches than are counted. */
+            truncated?: boolean;
+            /** @description Words of the search that some of the records lack. */
+            relaxed?: string[];
+            /** @description Words that no record has. */
+            corrected?: components["schemas"]["Correction"][];
+            /** @description Another text that finds something. */
+            didYouMean?: string;
+        };
         /** @description A merchant's pause. Orders wait until it ends. */
         Holiday: {
             /** @description Whether the merchant pauses now. */
@@ -3656,7 +3719,46 @@ export interface components {
             /** @description For the meta description. */
             metaDescription: string;
         };
-        /** @description Tells how the text of a search was read. It is present only on a page of a search whose words were not all taken as they were typed, or that was truncated. */
+        /** @description Holds the best records of one module. */
+        SearchGroup: {
+            /** @description The first word of the module's paths. */
+            module: string;
+            /** @description The number of records that were found. */
+            total: number;
+            /** @description True if there are more than total. */
+            truncated?: boolean;
+            /** @description The path of the list with all of them under /v1. */
+            path: string;
+            /** @description The best first. */
+            hits: components["schemas"]["SearchHit"][];
+        };
+        /** @description Texts of a record as HTML. Matches are in mark elements; everything else is escaped. */
+        SearchHighlights: {
+            /** @description The whole name. */
+            name: string;
+            /** @description The part of the description with the most matches. */
+            text?: string;
+        };
+        /** @description A record of any module, as a search over all modules shows it. */
+        SearchHit: {
+            /** @description The module: the first word of its paths. */
+            module: string;
+            /** @description The record's id: 24 lower-case hex digits. It never changes. */
+            id: string;
+            /** @description The name. */
+            name: string;
+            /** @description The record's name in URLs. It can change; the id cannot. */
+            slug?: string;
+            /** @description The path of the record under /v1. A question is read with its group; it has no path without one. */
+            path?: string;
+            /** @description The URL of the picture. */
+            image?: string;
+            /** @description The price. */
+            price?: components["schemas"]["Price"];
+            /** @description The texts that matched. */
+            highlights: components["schemas"]["SearchHighlights"];
+        };
+        /** @description Tells how the text of a search was read. It is present only on the answer to a search that found nothing, whose words were not all taken as they were typed, or that was truncated. */
         SearchMeta: {
             /** @description True if there are more matches than are counted. */
             truncated?: boolean;
@@ -3664,6 +3766,17 @@ export interface components {
             relaxed?: string[];
             /** @description Words that no record has. */
             corrected?: components["schemas"]["Correction"][];
+            /** @description Another text: with the words that were searched instead of mistyped ones or, if nothing was found, with words that find something. */
+            didYouMean?: string;
+        };
+        /** @description The records of all modules that a text finds. */
+        SearchResults: {
+            /** @description The text, without needless spaces. */
+            query: string;
+            /** @description The number of records of all groups. */
+            total: number;
+            /** @description The module with the best record first. */
+            groups: components["schemas"]["SearchGroup"][];
         };
         /** @description The time of Postgres's clock. */
         ServerTime: {
@@ -3792,6 +3905,30 @@ export interface components {
             token: string;
             /** @description Seconds for which it opens streams; an open stream goes on. */
             expiresIn: number;
+        };
+        /** @description The name of a record that completes a text. */
+        Suggestion: {
+            /** @description The name. */
+            text: string;
+            /** @description The name as HTML, with matches in mark elements and everything else escaped. */
+            highlight: string;
+            /** @description The first word of the module's paths. */
+            module: string;
+            /** @description The record's id: 24 lower-case hex digits. It never changes. */
+            id: string;
+            /** @description The path of the record under /v1. */
+            path: string;
+            /** @description The URL of the picture. */
+            image?: string;
+            /** @description The price. */
+            price?: components["schemas"]["Price"];
+        };
+        /** @description The names of records that complete a text. */
+        Suggestions: {
+            /** @description The text, without needless spaces. */
+            query: string;
+            /** @description The best first, each name once. */
+            suggestions: components["schemas"]["Suggestion"][];
         };
         /** @description A ticket for one person and one event. */
         Ticket: {
@@ -4214,6 +4351,31 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /**
+         * @description Too many searches at once. Retry after Retry-After.
+         *
+         *     - `TOO_MANY_REQUESTS`: too many requests; wait for Retry-After
+         */
+        TooManySearches: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": "error",
+                 *       "code": "TOO_MANY_REQUESTS",
+                 *       "message": "Too many searches at once. Try again in a moment.",
+                 *       "statusCode": 429,
+                 *       "requestId": "5f3a9c21-17"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
     };
     parameters: {
         /**
@@ -4249,7 +4411,7 @@ export interface components {
         "X-Version": number;
         /** @description How long a cache may use the answer without revalidation. */
         "Cache-Control": string;
-        /** @description The gateway, as vitrine-NAME, and whether the answer was cached (RFC 9211): hit; hit with detail=composed if it was made in memory without a query to Postgres; or fwd=miss. */
+        /** @description The gateway, as vitrine-NAME, and whether the answer was cached (RFC 9211): hit; hit with detail=composed if it was assembled from cached fragments; or fwd=miss. */
         "Cache-Status": string;
         /** @description On a search, the engine that answered: memory, postgres or meilisearch. With ;truncated, it did not count all matches. */
         "X-Search-Engine": string;
@@ -4714,6 +4876,8 @@ export interface operations {
                 search?: components["parameters"]["Search"];
                 /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
+                /** @description The maximum number of values of each facet and attribute, the most frequent first. */
+                facetLimit?: number;
                 /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
                  * @example [
@@ -4998,7 +5162,7 @@ export interface operations {
                         /** @constant */
                         status: "success";
                         data: components["schemas"]["BrandDetail"][];
-                        meta: components["schemas"]["PageMeta"];
+                        meta: components["schemas"]["FoundMeta"];
                     };
                 };
             };
@@ -5318,7 +5482,7 @@ export interface operations {
                         /** @constant */
                         status: "success";
                         data: components["schemas"]["MerchantDetail"][];
-                        meta: components["schemas"]["PageMeta"];
+                        meta: components["schemas"]["FoundMeta"];
                     };
                 };
             };
@@ -5497,7 +5661,7 @@ export interface operations {
                         /** @constant */
                         status: "success";
                         data: components["schemas"]["MerchantPlace"][];
-                        meta?: components["schemas"]["ListMeta"];
+                        meta?: components["schemas"]["SearchMeta"];
                     };
                 };
             };
@@ -5579,7 +5743,7 @@ export interface operations {
                         /** @constant */
                         status: "success";
                         data: components["schemas"]["PlaceDetail"][];
-                        meta: components["schemas"]["PageMeta"];
+                        meta: components["schemas"]["FoundMeta"];
                     };
                 };
             };
@@ -5827,7 +5991,7 @@ export interface operations {
                         /** @constant */
                         status: "success";
                         data: components["schemas"]["OrganizationDetail"][];
-                        meta: components["schemas"]["PageMeta"];
+                        meta: components["schemas"]["FoundMeta"];
                     };
                 };
             };
@@ -6075,7 +6239,7 @@ export interface operations {
                         /** @constant */
                         status: "success";
                         data: components["schemas"]["CampaignDetail"][];
-                        meta: components["schemas"]["PageMeta"];
+                        meta: components["schemas"]["FoundMeta"];
                     };
                 };
             };
@@ -6140,7 +6304,7 @@ export interface operations {
                         /** @constant */
                         status: "success";
                         data: components["schemas"]["CampaignCard"][];
-                        meta?: components["schemas"]["ListMeta"];
+                        meta?: components["schemas"]["SearchMeta"];
                     };
                 };
             };
@@ -6330,7 +6494,7 @@ export interface operations {
                         /** @constant */
                         status: "success";
                         data: components["schemas"]["CategoryCard"][];
-                        meta?: components["schemas"]["ListMeta"];
+                        meta?: components["schemas"]["SearchMeta"];
                     };
                 };
             };
@@ -6471,7 +6635,7 @@ export interface operations {
                         /** @constant */
                         status: "success";
                         data: components["schemas"]["PageCard"][];
-                        meta: components["schemas"]["PageMeta"];
+                        meta: components["schemas"]["FoundMeta"];
                     };
                 };
             };
@@ -6612,7 +6776,7 @@ export interface operations {
                         /** @constant */
                         status: "success";
                         data: components["schemas"]["BlogCard"][];
-                        meta: components["schemas"]["PageMeta"];
+                        meta: components["schemas"]["FoundMeta"];
                     };
                 };
             };
@@ -6690,7 +6854,7 @@ export interface operations {
                         /** @constant */
                         status: "success";
                         data: components["schemas"]["BlogCard"][];
-                        meta: components["schemas"]["PageMeta"];
+                        meta: components["schemas"]["FoundMeta"];
                     };
                 };
             };
@@ -6939,7 +7103,7 @@ export interface operations {
                         /** @constant */
                         status: "success";
                         data: components["schemas"]["RouteCard"][];
-                        meta: components["schemas"]["PageMeta"];
+                        meta: components["schemas"]["FoundMeta"];
                     };
                 };
             };
@@ -7080,7 +7244,7 @@ export interface operations {
                         /** @constant */
                         status: "success";
                         data: components["schemas"]["FAQRecord"][];
-                        meta: components["schemas"]["PageMeta"];
+                        meta: components["schemas"]["FoundMeta"];
                     };
                 };
             };
@@ -7214,7 +7378,7 @@ export interface operations {
                         /** @constant */
                         status: "success";
                         data: components["schemas"]["CollectionCard"][];
-                        meta: components["schemas"]["PageMeta"];
+                        meta: components["schemas"]["FoundMeta"];
                     };
                 };
             };
@@ -7391,7 +7555,7 @@ export interface operations {
                         /** @constant */
                         status: "success";
                         data: components["schemas"]["EventCard"][];
-                        meta: components["schemas"]["PageMeta"];
+                        meta: components["schemas"]["FoundMeta"];
                     };
                 };
             };
@@ -7511,7 +7675,7 @@ export interface operations {
                         /** @constant */
                         status: "success";
                         data: components["schemas"]["EventCard"][];
-                        meta: components["schemas"]["PageMeta"];
+                        meta: components["schemas"]["FoundMeta"];
                     };
                 };
             };
@@ -7631,7 +7795,7 @@ export interface operations {
                         /** @constant */
                         status: "success";
                         data: components["schemas"]["EventCard"][];
-                        meta: components["schemas"]["PageMeta"];
+                        meta: components["schemas"]["FoundMeta"];
                     };
                 };
             };
@@ -7751,7 +7915,7 @@ export interface operations {
                         /** @constant */
                         status: "success";
                         data: components["schemas"]["EventCard"][];
-                        meta: components["schemas"]["PageMeta"];
+                        meta: components["schemas"]["FoundMeta"];
                     };
                 };
             };
@@ -7777,6 +7941,8 @@ export interface operations {
                 search?: components["parameters"]["Search"];
                 /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
+                /** @description The maximum number of values of each facet and attribute, the most frequent first. */
+                facetLimit?: number;
                 /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
                  * @example [
@@ -8116,7 +8282,7 @@ export interface operations {
                         /** @constant */
                         status: "success";
                         data: components["schemas"]["DictionaryWord"][];
-                        meta: components["schemas"]["PageMeta"];
+                        meta: components["schemas"]["FoundMeta"];
                     };
                 };
             };
@@ -8257,7 +8423,7 @@ export interface operations {
                         /** @constant */
                         status: "success";
                         data: components["schemas"]["ProjectCard"][];
-                        meta: components["schemas"]["PageMeta"];
+                        meta: components["schemas"]["FoundMeta"];
                     };
                 };
             };
@@ -8325,6 +8491,146 @@ export interface operations {
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["ContentTooLarge"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    search: {
+        parameters: {
+            query: {
+                /**
+                 * @description Words to search for. Every word must be found; the last one may be a beginning.
+                 * @example keten
+                 */
+                q: string;
+                /**
+                 * @description The modules to search; without it, all. Repeated, or as modules[], or separated by commas; at most 100.
+                 * @example [
+                 *       "product"
+                 *     ]
+                 */
+                modules?: ("product" | "brand" | "merchant" | "place" | "organization" | "campaign" | "category" | "page" | "blog" | "route" | "faq" | "collections" | "event" | "dictionary" | "project")[];
+                /** @description The maximum number of records of each module. */
+                limit?: number;
+                /** @description Alias of limit. Give only one of the two. */
+                perPage?: number;
+            };
+            header?: {
+                /**
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Records of all modules that a text finds. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "X-Search-Engine": components["headers"]["X-Search-Engine"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["SearchResults"];
+                        meta?: components["schemas"]["SearchMeta"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManySearches"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    suggest: {
+        parameters: {
+            query: {
+                /**
+                 * @description Words to search for. Every word must be found; the last one may be a beginning.
+                 * @example keten
+                 */
+                q: string;
+                /**
+                 * @description The modules to search; without it, all. Repeated, or as modules[], or separated by commas; at most 100.
+                 * @example [
+                 *       "product"
+                 *     ]
+                 */
+                modules?: ("product" | "brand" | "merchant" | "place" | "organization" | "campaign" | "category" | "page" | "blog" | "route" | "faq" | "collections" | "event" | "dictionary" | "project")[];
+                /** @description The maximum number of suggestions. */
+                limit?: number;
+                /** @description Alias of limit. Give only one of the two. */
+                perPage?: number;
+            };
+            header?: {
+                /**
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Names of records that complete a text. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "X-Search-Engine": components["headers"]["X-Search-Engine"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["Suggestions"];
+                        meta?: components["schemas"]["SearchMeta"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManySearches"];
             431: components["responses"]["HeadTooLarge"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
