@@ -189,7 +189,7 @@ func (s *Server) serveView(rq *request, q *query.Query) error {
 		s.respond(rq, e, s.cacheStatus.Hit)
 		return nil
 	}
-	if q.View.Across { // as long as the searches of widgets, and as many
+	if q.View.Across { // it waits for its turn like a search of a widget: a flood of them is refused
 		leave, err := s.widgets.Enter(rq.tenant.ID())
 		if err != nil {
 			return err //nolint:wrapcheck // the client reads it

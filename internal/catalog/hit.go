@@ -59,6 +59,9 @@ type Suggestions struct {
 // hit makes the SearchHit of a module from the SQL of its name and of what else it has: slug, image, price, text, and
 // key, what the path of a record ends with if that is not the slug.
 func (r *Resource) hit() Row {
+	if r.Hit["name"] == "" {
+		panic("catalog: " + r.Name + ": its list is searched, so Hit needs the name of a record")
+	}
 	sql := fragments{
 		"module": "'" + r.Module() + "'", "id": r.As + ".id", "slug": r.As + ".slug", "key": r.As + ".slug",
 		"image": "''", "price": "NULL::jsonb", "text": "''", "group": "''",
@@ -78,7 +81,7 @@ func (r *Resource) hit() Row {
 
 // longestText is the part of a record's prose, in characters, in which a search over all modules looks for matches to
 // show.
-const longestText = "20000"
+const longestText = "4000"
 
 // prose is the first of some texts of a record that is not empty, as the text of a hit.
 func prose(columns ...string) string {

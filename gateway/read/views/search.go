@@ -29,8 +29,8 @@ type match struct {
 }
 
 // searchAll searches all modules. Scores of different modules cannot be compared, but names can: the module whose first
-// hit resembles the text most comes first. Words are corrected only if no module has them, so that a word of one module
-// does not find a similar word of another.
+// hit resembles the text most comes first. Postgres corrects words only if no module has them, so that a word of one
+// module does not find a similar word of another.
 func searchAll(ctx context.Context, s *read.Snapshot, q *query.Query) (*read.Answer, error) {
 	a := newAcross(s, q)
 	matches, err := a.searchModules(ctx, true)
