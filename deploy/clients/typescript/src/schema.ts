@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `make client`; do not edit.
-// document sha256: 89eeb73bd45d2374cad6e1e9c08d36bbce7a503acfb19cee5400ba9547510e52
+// document sha256: e959db4adc2ae88662b2ac7e438d90c4b40e193cd6edfe63457bb04c9370f210
 
 export interface paths {
     "/product": {
@@ -4413,7 +4413,7 @@ export interface components {
         "Cache-Control": string;
         /** @description The gateway, as vitrine-NAME, and whether the answer was cached (RFC 9211): hit; hit with detail=composed if it was assembled from cached fragments; or fwd=miss. */
         "Cache-Status": string;
-        /** @description On a search, the engine that answered: memory, postgres or meilisearch. With ;truncated, it did not count all matches. */
+        /** @description On a search, the engine that answered: memory, postgres or meilisearch. With ;truncated, it did not count all matches. A search over all modules may name several, separated by commas. */
         "X-Search-Engine": string;
         /** @description The canonical URL, if the request used another form of it. */
         "Content-Location": string;
