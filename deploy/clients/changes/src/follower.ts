@@ -40,6 +40,11 @@ export interface FollowerOptions {
   maxTags?: number;
   /** How long a check may take until it fails, in milliseconds; the default is 1,000. */
   timeout?: number;
+  /**
+   * Called after a change was applied. The change is acknowledged once the promise has resolved. A cache whose answers
+   * take time to make waits for those that it began before the change, if later requests may join them.
+   */
+  settle?: () => Promise<void> | undefined;
   fetch?: typeof fetch;
   /** Receives problems that the follower recovers from. */
   onError?: (error: unknown) => void;
@@ -52,6 +57,10 @@ export interface State {
   trusted: boolean;
   epoch: string;
   last: number;
+  /** The newest change that was acknowledged, or may be. */
+  settled: number;
+  /** The newest change that is known to be announced. */
+  announced: number;
   tags: number;
   events: number;
   connects: number;
@@ -75,8 +84,21 @@ export interface Follower {
   fresh(stamp: Pick<Stamp, "seq" | "epoch">, tags: Iterable<string>): boolean;
   /** Calls back for each change, after it was applied here. It returns a function that ends that. */
   onChange(listener: (change: Change) => void): () => void;
+  /** Calls back when later changes are known to be announced. Then no other follower serves older data either. */
+  onAnnounced(listener: (seq: number) => void): () => void;
+  /** The newest change that has settled. What is made now has at least this stamp, also if it joins what was begun. */
+  settled(): Pick<Stamp, "seq" | "epoch">;
   readonly cells: Cells;
   state(): State;
+}
+
+/** The data of the answer to a request for a lease. */
+interface LeaseAnswer {
+  granted: boolean;
+  lease: number;
+  why?: string;
+  epoch?: string;
+  announced?: number;
 }
 
 const silence = 35_000; // a stream sends a comment every 15 s
@@ -95,6 +117,7 @@ class StreamFollower implements Follower {
   readonly #name: string;
   readonly #fetch: typeof fetch;
   readonly #listeners = new Set<(change: Change) => void>();
+  readonly #announcedListeners = new Set<(seq: number) => void>();
   readonly #waiters = new Set<() => void>();
   readonly #refused: Record<string, number> = {};
   #all = "";
@@ -105,6 +128,8 @@ class StreamFollower implements Follower {
   #synced = false; // the stream has said where it begins
   #connected = false;
   #id = "";
+  #settled = { epoch: "", seq: 0 };
+  #announced = { epoch: "", seq: 0 };
   #until = -Infinity; // the end of the lease, by the monotonic clock
   #asking: Promise<boolean> | undefined;
   #next: Promise<boolean> | undefined;
@@ -129,8 +154,10 @@ class StreamFollower implements Follower {
     if (this.#running) return;
     this.#running = new AbortController();
     this.#loop = this.#follow(this.#running.signal);
-    if (this.#fresh === "lease") {
-      this.#ticker = setInterval(() => void this.#ask(), quarter);
+    if (this.#fresh !== "beat") {
+      this.#ticker = setInterval(() => {
+        if (this.#fresh === "lease" || this.#announcedListeners.size > 0) void this.#ask();
+      }, quarter);
       (this.#ticker as { unref?: () => void }).unref?.();
     }
   }
@@ -193,11 +220,21 @@ class StreamFollower implements Follower {
     return () => this.#listeners.delete(listener);
   }
 
+  onAnnounced(listener: (seq: number) => void): () => void {
+    this.#announcedListeners.add(listener);
+    return () => this.#announcedListeners.delete(listener);
+  }
+
+  settled(): Pick<Stamp, "seq" | "epoch"> {
+    return { ...this.#settled };
+  }
+
   state(): State {
     return {
       fresh: this.#fresh, connected: this.#connected, trusted: this.trusted(), epoch: this.cells.epoch,
-      last: this.cells.last, tags: this.cells.size, events: this.#events, connects: this.#connects, asked: this.#asked,
-      granted: this.#granted, refused: { ...this.#refused },
+      last: this.cells.last, settled: this.#settled.seq, announced: this.#announced.seq, tags: this.cells.size,
+      events: this.#events, connects: this.#connects, asked: this.#asked, granted: this.#granted,
+      refused: { ...this.#refused },
     };
   }
 
@@ -255,7 +292,10 @@ class StreamFollower implements Follower {
         this.#id = e.id;
         this.#synced = true;
         this.#wake();
-        if (this.#fresh !== "beat") void this.#ask(); // an announcement may wait for it
+        const settling = this.#o.settle?.();
+        const { epoch, last } = this.cells;
+        if (settling) void settling.then(() => this.#settle(epoch, last));
+        else this.#settle(epoch, last);
       }
     } finally {
       clearTimeout(watch);
@@ -286,6 +326,27 @@ class StreamFollower implements Follower {
     }
   }
 
+  /** Acknowledges the changes up to one that has settled. */
+  #settle(epoch: string, seq: number): void {
+    if (epoch !== this.cells.epoch) return;
+    if (this.#settled.epoch === epoch) seq = Math.max(seq, this.#settled.seq);
+    this.#settled = { epoch, seq };
+    if (this.#fresh !== "beat") void this.#ask(); // an announcement may wait for it
+  }
+
+  /** Notes how far changes are announced. */
+  #hear(epoch: string | undefined, seq: number | undefined): void {
+    if (!epoch || !seq || (this.#announced.epoch === epoch && seq <= this.#announced.seq)) return;
+    this.#announced = { epoch, seq };
+    for (const listener of this.#announcedListeners) {
+      try {
+        listener(seq);
+      } catch (error) {
+        this.#o.onError?.(error);
+      }
+    }
+  }
+
   /** Asks for a lease, unless a request is under way. Then it asks again after it. */
   #ask(): Promise<boolean> {
     if (!this.#synced || !this.#running) return Promise.resolve(false);
@@ -306,10 +367,12 @@ class StreamFollower implements Follower {
 
   async #askOnce(): Promise<boolean> {
     const asked = performance.now(); // the lease counts from here
-    const { epoch, last } = this.cells;
+    const { epoch, seq } = this.#settled;
+    if (epoch !== this.cells.epoch) return false; // nothing of this epoch has settled
     this.#asked++;
     try {
-      const answer = await this.#post({ edge: this.#name, epoch, applied: last });
+      const answer = await this.#post({ edge: this.#name, epoch, applied: seq });
+      this.#hear(answer.epoch, answer.announced);
       if (answer.granted && this.cells.epoch === epoch) {
         this.#granted++;
         this.#refusals = 0;
@@ -330,7 +393,7 @@ class StreamFollower implements Follower {
     return false;
   }
 
-  async #post(body: object): Promise<{ granted: boolean; lease: number; why?: string }> {
+  async #post(body: object): Promise<LeaseAnswer> {
     const answer = await this.#fetch(`${this.#base}/edge/lease`, {
       method: "POST", cache: "no-store", signal: AbortSignal.timeout(900),
       headers: { authorization: `Bearer ${this.#o.key}`, "content-type": "application/json" }, body: JSON.stringify(body),
@@ -339,7 +402,7 @@ class StreamFollower implements Follower {
       await answer.body?.cancel();
       throw new Error(`the request for a lease was answered ${answer.status}`);
     }
-    return ((await answer.json()) as { data: { granted: boolean; lease: number; why?: string } }).data;
+    return ((await answer.json()) as { data: LeaseAnswer }).data;
   }
 
   /** Resolves at the next change of state, or after a time. */

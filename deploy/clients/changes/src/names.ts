@@ -1,8 +1,8 @@
 /** The names of header fields, in one place. */
 export interface HeaderNames {
-  /** The stamp of an answer: tenant, change number and epoch. Vitrine sends it where an edge or follower is declared. */
+  /** The stamp of an answer: tenant, change number and epoch. Vitrine sends it for a declared edge of the kind `cells`. */
   stamp: string;
-  /** The opaque tags of an answer, separated by spaces or commas. The configuration of the edge names the field. */
+  /** The opaque tags of an answer, separated by spaces, for a declared edge of the kind `cells`. */
   tags: string;
   /** The change number of an answer, which every answer of Vitrine has. */
   version: string;
@@ -11,8 +11,8 @@ export interface HeaderNames {
 }
 
 export const headers: HeaderNames = {
-  stamp: "x-vitrine-stamp",
-  tags: "surrogate-key",
+  stamp: "vitrine-stamp",
+  tags: "vitrine-tags",
   version: "x-version",
   consistency: "x-consistency",
 };

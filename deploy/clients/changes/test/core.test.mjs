@@ -149,6 +149,46 @@ test("a follower applies before it acknowledges, and believes itself only with a
   assert.equal(await f.check(), false);
 });
 
+test("a change is acknowledged once what was begun before it has settled", async () => {
+  let send;
+  const asked = [];
+  const fetch = async (url, init) => {
+    if (url.endsWith("/edge/lease")) {
+      const body = JSON.parse(init.body);
+      asked.push(body.applied);
+      return Response.json({ data: { granted: true, lease: 1000, epoch: body.epoch, announced: body.applied } });
+    }
+    return new Response(new ReadableStream({
+      start(out) {
+        send = (text) => out.enqueue(new TextEncoder().encode(text));
+        send("id: demo:5:0a1b2c3d\n\n");
+        init.signal.addEventListener("abort", () => out.error(new Error("aborted")));
+      },
+    }));
+  };
+  let settle;
+  const f = createFollower({ url: "http://v", tenant: "demo", key: "k", fetch, settle: () => settle });
+  const announced = [];
+  f.onAnnounced((seq) => announced.push(seq));
+  f.start();
+  assert.equal(await f.ready(5000), true);
+  let done;
+  settle = new Promise((resolve) => (done = resolve));
+  const applied = new Promise((resolve) => f.onChange(resolve));
+  send('id: demo:6:0a1b2c3d\nevent: change\ndata: {"seq":6,"token":"demo:6:0a1b2c3d","tags":["x"]}\n\n');
+  await applied;
+  assert.equal(f.fresh({ seq: 5, epoch: "0a1b2c3d" }, ["x"]), false, "it is applied at once");
+  await f.check();
+  assert.deepEqual(f.settled(), { seq: 5, epoch: "0a1b2c3d" });
+  assert.ok(!asked.includes(6));
+  const heard = new Promise((resolve) => f.onAnnounced((seq) => seq === 6 && resolve()));
+  done();
+  await heard;
+  assert.deepEqual(f.settled(), { seq: 6, epoch: "0a1b2c3d" });
+  assert.deepEqual(announced, [5, 6]);
+  await f.stop();
+});
+
 test("a stalled stream is resumed from the last event", async () => {
   const server = played(
     (n) => n === 1 ? ": listening\nid: demo:5:0a1b2c3d\n\n"
