@@ -74,8 +74,11 @@ func TestEveryVariableInTheRepositoryIsKnown(t *testing.T) {
 	others := []string{
 		"VITRINE_CHANGES",        // a stream of the bus
 		"VITRINE_MEILI_DIR",      // of a shell that search/meili's test starts
-		"VITRINE_URL",            // of the storefront in docs/edge/nextjs.md
-		"VITRINE_WEBHOOK_SECRET", // as above
+		"VITRINE_WEBHOOK_SECRET", // of the storefront in docs/edge/nextjs.md
+		"VITRINE_URL",            // of @vitrine/next
+		"VITRINE_TENANT",         // as above
+		"VITRINE_STREAM_KEY",     // as above
+		"VITRINE_NEXT",           // as above
 	}
 	root, seen := filepath.Join("..", ".."), map[string]string{}
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {

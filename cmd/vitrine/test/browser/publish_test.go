@@ -33,8 +33,9 @@ func TestThePackagesAreReadyToBePublished(t *testing.T) {
 	}
 	copyFiles(t, filepath.Join(clients, "check"), check)
 	install(check)
-	for _, name := range []string{"typescript", "changes"} {
-		dir := t.TempDir()
+	beside := t.TempDir() // a package finds another one beside it, as in the repository
+	for _, name := range []string{"typescript", "changes", "next"} {
+		dir := filepath.Join(beside, name)
 		copyFiles(t, filepath.Join(clients, name), dir)
 		install(dir)
 		for _, args := range [][]string{

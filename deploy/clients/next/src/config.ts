@@ -1,0 +1,50 @@
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { complete, variable, type Options } from "./settings.js";
+
+export type { Options } from "./settings.js";
+
+interface NextConfig {
+  cacheHandler?: string | undefined;
+  cacheHandlers?: Record<string, string | undefined> | undefined;
+  cacheMaxMemorySize?: number | undefined;
+  env?: Record<string, string | undefined> | undefined;
+}
+
+/**
+ * Configures Next.js to keep pages, fetches and functions with this package. It takes what `next.config` may export. In
+ * `next dev` nothing is kept. The handlers for `'use cache'` of Next.js 15 have another form: there, functions with it
+ * keep to the times of Next.js.
+ */
+export function withVitrine<C extends object>(config: C, options: Options = {}): C {
+  if (typeof config === "function") {
+    const make = config as unknown as (...args: unknown[]) => object | Promise<object>;
+    return (async (...args: unknown[]) => withVitrine(await make(...args), options)) as unknown as C;
+  }
+  const given = config as C & NextConfig;
+  if (given.cacheHandler) throw new Error("withVitrine sets cacheHandler, and the configuration has another one");
+  const text = JSON.stringify(complete(options));
+  process.env[variable] = text;
+  const all: NextConfig = { ...given, env: { ...given.env, [variable]: text } };
+  if (process.env.NODE_ENV !== "development") {
+    all.cacheHandler = file("./cache-handler.js");
+    all.cacheMaxMemorySize = 0; // else Next.js keeps entries in front of the handlers
+    if (nextMajor() >= 16) {
+      const functions = file("./use-cache-handler.js");
+      all.cacheHandlers = { default: functions, remote: functions, ...given.cacheHandlers };
+    }
+  }
+  return all as C;
+}
+
+/** The path of a module beside this one. */
+function file(name: string): string {
+  return fileURLToPath(new URL(name, import.meta.url));
+}
+
+/** The major version of the app's Next.js. */
+function nextMajor(): number {
+  const { version } = createRequire(join(process.cwd(), "package.json"))("next/package.json") as { version: string };
+  return Number.parseInt(version, 10);
+}

@@ -1,0 +1,38 @@
+"use client";
+import { useRouter } from "next/navigation.js";
+import { useEffect } from "react";
+
+export interface LiveProps {
+  /** The path of the route that exports `GET` of `@vitrine/next/relay`; the default is `/vitrine`. */
+  path?: string;
+}
+
+const pause = 100; // changes that arrive together are one refresh; milliseconds
+const margin = 1000; // how much older than its navigation a page may be, in milliseconds
+
+/** Refreshes an open tab when records change. Put it into a layout. It shows nothing. */
+export function Live({ path = "/vitrine" }: LiveProps): null {
+  const router = useRouter();
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let known = false;
+    const refresh = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        router.refresh();
+      }, pause);
+    };
+    const source = new EventSource(path);
+    source.addEventListener("change", refresh);
+    source.addEventListener("hello", (e) => {
+      const { since } = JSON.parse((e as MessageEvent<string>).data) as { since: number };
+      if (known || since < performance.now() + margin) refresh();
+      known = true;
+    });
+    return () => {
+      source.close();
+      clearTimeout(timer);
+    };
+  }, [path, router]);
+  return null;
+}

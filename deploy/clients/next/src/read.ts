@@ -1,0 +1,81 @@
+import { headers, publicTag } from "@vitrine/changes";
+import { noteURL } from "./note.js";
+import { keepsNothing, place } from "./settings.js";
+import { notKept, pack } from "./tags.js";
+
+/** An answer of Vitrine that is neither a success nor a 404. */
+export class VitrineError extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.name = "VitrineError";
+    this.status = status;
+    this.code = code;
+  }
+}
+
+export interface ReadOptions {
+  /**
+   * What the answer depends on, such as `product:ID`. Without it, the answer says it if an edge of the kind `cells` is
+   * declared; else any change of the tenant makes stale what is made from the answer.
+   */
+  tags?: string[];
+}
+
+const timeout = 20_000; // Vitrine answers within 15 s
+
+/** The fetch of Next.js, which takes tags. */
+type NextFetch = (url: string, init: RequestInit & { next?: { tags?: string[] } }) => Promise<Response>;
+
+/**
+ * Reads a path of the tenant's API, such as `/product/SLUG`, in a server component, a route handler or a function with
+ * `'use cache'`. It adds to whatever surrounds it what the answer depends on. It returns the body, undefined for 404.
+ */
+export async function read<T = unknown>(path: string, options: ReadOptions = {}): Promise<T | undefined> {
+  const { tenant, base } = place();
+  const url = addressOf(base, path);
+  const told = options.tags && pack(await Promise.all(options.tags.map((tag) => publicTag(tenant, tag))));
+  const fetch = globalThis.fetch as NextFetch;
+  if (keepsNothing() && process.env.NODE_ENV === "development") {
+    return bodyOf<T>(await fetch(url, { cache: "no-store" }));
+  }
+  let settled = false;
+  try {
+    const init: Parameters<NextFetch>[1] = { cache: "force-cache", signal: AbortSignal.timeout(timeout) };
+    if (told) init.next = { tags: told };
+    const answer = await fetch(url, init);
+    const body = await bodyOf<T>(answer);
+    if (answer.headers.get("x-stale")) return body; // Vitrine cannot reach Postgres
+    if (!told) await tag(fetch, pack(answer.headers.get(headers.tags)?.split(" ").filter(Boolean) ?? []));
+    settled = true;
+    return body;
+  } finally {
+    if (!settled) await tag(fetch, [notKept]);
+  }
+}
+
+/** Adds tags to the page or function that is being made. */
+async function tag(fetch: NextFetch, tags: string[]): Promise<void> {
+  await (await fetch(noteURL, { cache: "force-cache", next: { tags } })).text();
+}
+
+/** The address of a path. It must not lead out of the tenant. */
+function addressOf(base: string, path: string): string {
+  const url = URL.canParse(base + path) ? new URL(base + path).href : "";
+  if (!path.startsWith("/") || !url.startsWith(`${base}/`)) {
+    throw new Error(`${JSON.stringify(path)} is not a path of the API such as "/product/SLUG"`);
+  }
+  return url;
+}
+
+async function bodyOf<T>(answer: Response): Promise<T | undefined> {
+  if (answer.status === 404) {
+    await answer.body?.cancel();
+    return undefined;
+  }
+  const body = (await answer.json().catch(() => ({}))) as T & { code?: string; message?: string };
+  if (answer.ok) return body;
+  throw new VitrineError(answer.status, body.code ?? "", body.message ?? `Vitrine answered ${answer.status}`);
+}
