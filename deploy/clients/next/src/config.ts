@@ -14,8 +14,7 @@ interface NextConfig {
 
 /**
  * Configures Next.js to keep pages, fetches and functions with this package. It takes what `next.config` may export. In
- * `next dev` nothing is kept. The handlers for `'use cache'` of Next.js 15 have another form: there, functions with it
- * keep to the times of Next.js.
+ * `next dev` nothing is kept. It throws for Next.js 15, whose handlers for `'use cache'` have another form.
  */
 export function withVitrine<C extends object>(config: C, options: Options = {}): C {
   if (typeof config === "function") {
@@ -24,16 +23,16 @@ export function withVitrine<C extends object>(config: C, options: Options = {}):
   }
   const given = config as C & NextConfig;
   if (given.cacheHandler) throw new Error("withVitrine sets cacheHandler, and the configuration has another one");
+  const version = nextVersion();
+  if (Number.parseInt(version, 10) < 16) throw new Error(`@vitrine/next needs Next.js 16, and this app has ${version}`);
   const text = JSON.stringify(complete(options));
   process.env[variable] = text;
   const all: NextConfig = { ...given, env: { ...given.env, [variable]: text } };
   if (process.env.NODE_ENV !== "development") {
     all.cacheHandler = file("./cache-handler.js");
     all.cacheMaxMemorySize = 0; // else Next.js keeps entries in front of the handlers
-    if (nextMajor() >= 16) {
-      const functions = file("./use-cache-handler.js");
-      all.cacheHandlers = { default: functions, remote: functions, ...given.cacheHandlers };
-    }
+    const functions = file("./use-cache-handler.js");
+    all.cacheHandlers = { default: functions, remote: functions, ...given.cacheHandlers };
   }
   return all as C;
 }
@@ -43,8 +42,8 @@ function file(name: string): string {
   return fileURLToPath(new URL(name, import.meta.url));
 }
 
-/** The major version of the app's Next.js. */
-function nextMajor(): number {
+/** The version of the app's Next.js. */
+function nextVersion(): string {
   const { version } = createRequire(join(process.cwd(), "package.json"))("next/package.json") as { version: string };
-  return Number.parseInt(version, 10);
+  return version;
 }

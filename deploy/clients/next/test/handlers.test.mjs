@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, afterEach, test } from "node:test";
 import PageHandler from "../dist/cache-handler.js";
 import { withVitrine } from "../dist/config.js";
@@ -524,7 +527,24 @@ test("a webhook is received only if its signature is right", async () => {
   assert.deepEqual(changes, [7]);
 });
 
-test("options are checked, and a missing setting is named", async () => {
+test("options are checked, and a missing setting is named", async (t) => {
+  const app = mkdtempSync(join(tmpdir(), "app-"));
+  t.after(() => rmSync(app, { recursive: true }));
+  t.mock.method(process, "cwd", () => app);
+  const install = (version) => {
+    const dir = join(app, version, "node_modules", "next");
+    mkdirSync(dir, { recursive: true });
+    writeFileSync(join(dir, "package.json"), JSON.stringify({ version }));
+    process.cwd.mock.mockImplementation(() => join(app, version));
+  };
+  install("15.5.29");
+  assert.throws(() => withVitrine({}), /needs Next.js 16, and this app has 15.5.29/);
+  install("16.4.6");
+  const made = withVitrine({ env: { A: "b" } }, { fresh: "strict" });
+  const { cacheHandler, cacheHandlers, cacheMaxMemorySize, env } = made;
+  for (const path of [cacheHandler, ...Object.values(cacheHandlers)]) assert.ok(existsSync(path), path);
+  assert.deepEqual([Object.keys(cacheHandlers), cacheMaxMemorySize, env.A], [["default", "remote"], 0, "b"]);
+  assert.equal(JSON.parse(env.VITRINE_NEXT).fresh, "strict");
   for (const bad of [{ fresh: "beat" }, { others: "x" }, { maxBytes: NaN }, { maxAge: 0 }, { maxage: 1 }]) {
     assert.throws(() => withVitrine({}, bad), /fresh|others|maxBytes|maxAge|maxage/, JSON.stringify(bad));
   }
