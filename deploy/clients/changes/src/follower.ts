@@ -285,7 +285,7 @@ class StreamFollower implements Follower {
       this.#connected = true;
       for await (const e of parseEvents(answer.body)) {
         alive();
-        if (e.id === this.#id && !e.data) continue; // a heartbeat
+        if (!e.data && (e.id === this.#id || e.id === "")) continue; // a heartbeat; a resumed stream has no id at first
         const at = parseStamp(e.id);
         if (!at || at.tenant !== this.#o.tenant) throw new Error("the change stream sent an id of another form");
         this.#apply(at, e.data);

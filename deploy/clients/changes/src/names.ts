@@ -1,6 +1,6 @@
 /** The names of header fields, in one place. */
 export interface HeaderNames {
-  /** The stamp of an answer: tenant, change number and epoch. Vitrine sends it for a declared edge of the kind `cells`. */
+  /** The stamp of an answer: tenant, change number and epoch. A declared edge of the kind `cells` gets it. */
   stamp: string;
   /** The opaque tags of an answer, separated by spaces, for a declared edge of the kind `cells`. */
   tags: string;

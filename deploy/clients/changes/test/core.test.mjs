@@ -192,12 +192,15 @@ test("a change is acknowledged once what was begun before it has settled", async
 test("a stalled stream is resumed from the last event", async () => {
   const server = played(
     (n) => n === 1 ? ": listening\nid: demo:5:0a1b2c3d\n\n"
-      : 'id: demo:9:0a1b2c3d\nevent: change\ndata: {"seq":9,"token":"demo:9:0a1b2c3d","tags":["x"]}\n\n',
+      : ': listening\n\n:\n\nid: demo:9:0a1b2c3d\nevent: change\ndata: {"seq":9,"token":"demo:9:0a1b2c3d","tags":["x"]}\n\n',
     (rq) => rq.applied === 9 ? { granted: true, lease: 1000 } : { granted: false, lease: 0, why: "behind" });
-  const f = createFollower({ url: "http://v", tenant: "demo", key: "k", fetch: server.fetch, timeout: 5000 });
+  const problems = [];
+  const onError = (error) => problems.push(String(error));
+  const f = createFollower({ url: "http://v", tenant: "demo", key: "k", fetch: server.fetch, timeout: 5000, onError });
   f.start();
   assert.equal(await f.ready(10_000), true);
   assert.deepEqual(server.streams.slice(0, 2), [undefined, "demo:5:0a1b2c3d"]);
+  assert.deepEqual(problems.filter((text) => text.includes("another form")), [], "comments without an id");
   assert.ok(f.fresh({ seq: 5, epoch: "0a1b2c3d" }, ["y"]), "what was read after the beginning survives a cut");
   await f.stop();
 });
