@@ -108,9 +108,9 @@ func (s *shop) declare(kind string, settings ...string) {
 
 func url(tenant, slug string) string { return "/t/" + tenant + "/v1/product/" + slug }
 
-// write sets the stock of a random product.
-func (s *shop) write(e *kit.Editor, tenant string, r *rand.Rand) {
-	slug := s.slugs[tenant][r.IntN(len(s.slugs[tenant]))]
+// write sets the stock of a random product, and returns the change.
+func (s *shop) write(e *kit.Editor, tenant string, r *rand.Rand) (slug string, written value) {
+	slug = s.slugs[tenant][r.IntN(len(s.slugs[tenant]))]
 	s.mu.Lock()
 	s.last += 2
 	n := s.last
@@ -124,6 +124,7 @@ func (s *shop) write(e *kit.Editor, tenant string, r *rand.Rand) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.written[[2]string{tenant, slug}] = append(s.written[[2]string{tenant, slug}], value{seq, n})
+	return slug, value{seq, n}
 }
 
 // due is the stock that a read must show that begins now.

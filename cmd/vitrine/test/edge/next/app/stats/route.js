@@ -1,0 +1,7 @@
+import { stats } from "@vitrine/next";
+
+export const dynamic = "force-dynamic";
+
+export function GET() {
+  return Response.json(stats() ?? null);
+}
