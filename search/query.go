@@ -53,8 +53,8 @@ type Query struct {
 	// snapshot cheaply returns ErrStaleSnapshot.
 	CanRetry bool
 
-	// Named restricts the search of Text to the names of the rows themselves: Match has their own vector alone, and no word
-	// is corrected or left out. An engine may also find rows by their other short texts, such as model numbers.
+	// Named restricts the search of Text to the names of the rows themselves: Match has their own vector alone, and no
+	// word is corrected or left out. An engine may also find rows by their other short texts, such as model numbers.
 	Named bool
 
 	// Corrected tells Postgres not to try spelling correction: another engine found nothing even with it, or the caller

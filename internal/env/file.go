@@ -79,7 +79,7 @@ func readFile(path string, ours bool) (text []byte, mode fs.FileMode, err error)
 	if err != nil {
 		return nil, 0, fmt.Errorf("read the configuration file: %w", err)
 	}
-	defer f.Close()
+	defer func() { _ = f.Close() }() // it was only read
 	info, err := f.Stat()
 	if err != nil {
 		return nil, 0, fmt.Errorf("read the configuration file: %w", err)
@@ -109,11 +109,12 @@ func readFile(path string, ours bool) (text []byte, mode fs.FileMode, err error)
 func (f *file) parse(text []byte) {
 	if !utf8.Valid(text) {
 		valid := 0
-		for n := 0; ; valid += n {
+		for {
 			r, size := utf8.DecodeRune(text[valid:])
-			if n = size; r == utf8.RuneError && size <= 1 {
+			if r == utf8.RuneError && size <= 1 {
 				break
 			}
+			valid += size
 		}
 		f.wrong(1+bytes.Count(text[:valid], []byte("\n")), "the text is not UTF-8")
 		return

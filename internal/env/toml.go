@@ -37,10 +37,10 @@ func (v Var) tomlEntry(b *strings.Builder) {
 		fmt.Fprintf(b, "%s\n", wrap("# Without it: "+cmp.Or(v.Unset, "none")+".", "# "))
 	}
 	value := strconv.Quote(v.Default)
-	switch {
-	case v.kind == aList:
+	switch v.kind {
+	case aList:
 		value = "[]"
-	case v.kind == aNumber, v.kind == aRatio, v.kind == aBoolean:
+	case aNumber, aRatio, aBoolean:
 		value = v.Default
 	}
 	fmt.Fprintf(b, "#%s = %s\n", v.Key(), value)

@@ -282,7 +282,8 @@ func namesAreSearchedAlone(t *testing.T, s *catalogue) {
 		product{slug: "draft", name: "Copper spoon", status: "DRAFT", position: 3},
 	)
 	for text, want := range map[string]string{
-		"copper": "set pan", "cop": "set pan", "copper pa": "pan", "pan cop": "pan", "coper": "", "copper pot": "", "li": "lid",
+		"copper": "set pan", "cop": "set pan", "copper pa": "pan", "pan cop": "pan", "coper": "", "copper pot": "",
+		"li": "lid",
 	} {
 		q := s.query(text)
 		q.Named, q.Match = true, q.Match[:1]
