@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `make client`; do not edit.
-// document sha256: e959db4adc2ae88662b2ac7e438d90c4b40e193cd6edfe63457bb04c9370f210
+// document sha256: 1d81fdef5247ddb68315b89e6483df4abbb08cd6d4688704732d1a8d5972ca8b
 
 export interface paths {
     "/product": {
@@ -4411,7 +4411,7 @@ export interface components {
         "X-Version": number;
         /** @description How long a cache may use the answer without revalidation. */
         "Cache-Control": string;
-        /** @description The gateway, as vitrine-NAME, and whether the answer was cached (RFC 9211): hit; hit with detail=composed if it was assembled from cached fragments; or fwd=miss. */
+        /** @description The gateway, as vitrine-NAME, and whether the answer was cached (RFC 9211): hit; hit with detail=composed if it was made in memory without a query to Postgres; or fwd=miss. */
         "Cache-Status": string;
         /** @description On a search, the engine that answered: memory, postgres or meilisearch. With ;truncated, it did not count all matches. A search over all modules may name several, separated by commas. */
         "X-Search-Engine": string;
