@@ -48,6 +48,11 @@ func TestTracesThroughTheWholeServer(t *testing.T) {
 		}
 	}
 
+	// A change is announced from memory, with its trace, once those before it are announced.
+	testkit.Until(t, "the changes before are announced", func() bool {
+		return s.Count(t, `SELECT count(*)::int FROM tenant_seq s JOIN signal_cursor c USING (tenant_id)
+WHERE s.tenant_id = 'shop' AND c.epoch = s.epoch AND c.n = s.n`) == 1
+	})
 	if _, err := s.Pool.Exec(t.Context(), `UPDATE product SET name = 'Cup' WHERE tenant_id = 'shop'`); err != nil {
 		t.Fatal(err)
 	}
