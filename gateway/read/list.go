@@ -146,6 +146,9 @@ func AddMeta(meta *api.SearchMeta, text string, res search.Result) {
 		meta.DidYouMean = search.Correct(text, res.Corrected)
 	}
 	meta.Truncated = meta.Truncated || res.Capped
+	if res.Total == 0 { // no row lacks a word
+		res.Relaxed = nil
+	}
 	for _, w := range res.Relaxed {
 		if !slices.Contains(meta.Relaxed, w) {
 			meta.Relaxed = append(meta.Relaxed, w)

@@ -72,6 +72,8 @@ type Engine struct {
 	waits  chan struct{} // texts that wait for a table
 	idle   []*rank.Scratch
 
+	followTimeout time.Duration // the longest that a table is brought up to date in the background
+
 	stop context.CancelFunc
 	done sync.WaitGroup
 }
@@ -98,7 +100,8 @@ func New(cfg Config) (*Engine, error) {
 		return nil, err
 	}
 	e := &Engine{cfg: cfg, kinds: map[string]*Kind{}, slots: map[slotKey]*slot{}, queue: make(chan slotKey, 64),
-		behind: make(chan slotKey, 64), waits: make(chan struct{}, mostWaits)}
+		behind: make(chan slotKey, 64), waits: make(chan struct{}, mostWaits),
+		followTimeout: followTimeout}
 	for i := range cfg.Kinds {
 		e.kinds[cfg.Kinds[i].Name] = &cfg.Kinds[i]
 	}

@@ -60,10 +60,10 @@ func (e *Engine) runBehind(ctx context.Context) {
 	}
 }
 
-// followTimeout is the longest that a table is brought up to date in the background.
+// followTimeout is the default of Engine.followTimeout.
 const followTimeout = 5 * time.Second
 
-// catchUp brings a table up to date.
+// catchUp brings a table up to date, or drops it.
 func (e *Engine) catchUp(ctx context.Context, key slotKey) error {
 	e.mu.Lock()
 	s := e.slots[key]
@@ -77,7 +77,7 @@ func (e *Engine) catchUp(ctx context.Context, key slotKey) error {
 	if t == nil {
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(ctx, followTimeout)
+	ctx, cancel := context.WithTimeout(ctx, e.followTimeout)
 	defer cancel()
 	is := useful
 	err := pgx.BeginTxFunc(ctx, e.cfg.Pool, snapshot, func(tx pgx.Tx) error {
@@ -87,16 +87,13 @@ func (e *Engine) catchUp(ctx context.Context, key slotKey) error {
 		}
 		return err
 	})
-	switch {
-	case errors.Is(err, pgx.ErrNoRows): // the tenant was deleted
-		is = useless
-	case err != nil:
-		return err
+	if errors.Is(err, pgx.ErrNoRows) { // the tenant was deleted
+		is, err = useless, nil
 	}
 	if is == useless {
 		e.drop(key, t)
 	}
-	return nil
+	return err
 }
 
 // asOf is a change of a tenant.
@@ -155,7 +152,10 @@ func (e *Engine) follow(ctx context.Context, db search.DB, t *table, to asOf, by
 	}
 	t.long.Store(c.count() > briefRows)
 	d, err := t.kind.delta(ctx, db, readOf{tenant: to.tenant, language: t.language}, c)
-	if err != nil {
+	switch {
+	case by == inBackground && errors.Is(err, context.DeadlineExceeded): // another run would take as long
+		return useless, err
+	case err != nil:
 		return useful, err
 	}
 	t.mu.Lock()

@@ -117,4 +117,8 @@ func TestSearchesInMemoryFollowAllThatDescribesAProduct(t *testing.T) {
 		!strings.Contains(body, `"corrected":[{"typed":"gomlk","meant":"gomlek"}]`) {
 		t.Errorf("%s", body)
 	}
+	r = h.Get(t, "demo", "/v1/product?minPrice=99999999&search="+url.QueryEscape("keten gomlk nowhereatall"))
+	if body := string(r.Body); strings.Contains(body, `"relaxed"`) || !strings.Contains(body, `"totalRecords":0`) {
+		t.Errorf("words that no record lacks, because there is none: %s", body)
+	}
 }
