@@ -10,20 +10,13 @@ import (
 
 // HTML is markup without scripts, handlers, frames, forms and styles.
 //
-// A text field of any other type is plain text. An editor may store any markup. The gateway cuts out what is not
-// served when it reads the record (see markup.Clean), and leaves every other byte as it is.
+// A text field of any other type is plain text. An editor may store any markup. A Scanner cuts out what is not served
+// (see markup.Clean), and leaves every other byte as it is.
 type HTML string
 
-// MarshalJSON writes the markup that is served.
-func (h HTML) MarshalJSON() ([]byte, error) {
-	served, _ := markup.Clean(string(h))
-	return Marshal(served)
-}
-
-// Clean cuts the parts that are not served out of the HTML of a struct that Read returned, and counts them.
-func (r Row) Clean(shown any) markup.Losses {
+// clean cuts the parts that are not served out of the HTML of a row's struct, and counts them.
+func (r Row) clean(v reflect.Value) markup.Losses {
 	var lost markup.Losses
-	v := reflect.ValueOf(shown).Elem()
 	for _, i := range r.html {
 		if h := htmlOf(v.Field(i)); h != nil {
 			served, l := markup.Clean(string(*h))
@@ -34,9 +27,29 @@ func (r Row) Clean(shown any) markup.Losses {
 	return lost
 }
 
+// holdsHTML reports whether a field's type holds HTML that clean finds.
 func holdsHTML(t reflect.Type) bool {
 	return t == reflect.TypeFor[HTML]() || t == reflect.TypeFor[*HTML]() || t == reflect.TypeFor[Link]() ||
 		t == reflect.TypeFor[*Link]()
+}
+
+// hidesHTML reports whether a type holds HTML at any depth. seen are the types that are known already.
+func hidesHTML(t reflect.Type, seen map[reflect.Type]bool) bool {
+	if seen[t] {
+		return false
+	}
+	seen[t] = true
+	switch t.Kind() {
+	case reflect.Pointer, reflect.Slice, reflect.Array, reflect.Map:
+		return hidesHTML(t.Elem(), seen)
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if hidesHTML(t.Field(i).Type, seen) {
+				return true
+			}
+		}
+	}
+	return t == reflect.TypeFor[HTML]()
 }
 
 // htmlOf returns the HTML of a field, nil if it has none.

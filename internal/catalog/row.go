@@ -32,6 +32,9 @@ type bandField struct {
 	column string
 }
 
+// nested is the expression of a field that the gateway fills with rows that it has read.
+const nested = "'[]'::jsonb"
+
 // row compiles the row of T. It panics at start if a field lacks a tag or has the wrong type.
 // A tag db:"@name" stands for the expression of that name in named.
 func row[T any](named ...fragments) Row {
@@ -65,8 +68,11 @@ func row[T any](named ...fragments) Row {
 			}
 			r.banded = append(r.banded, bandField{i, column})
 		}
-		if holdsHTML(f.Type) {
+		switch {
+		case holdsHTML(f.Type):
 			r.html = append(r.html, i)
+		case sql != nested && hidesHTML(f.Type, map[reflect.Type]bool{}):
+			panic(fmt.Sprintf("catalog: %s.%s hides HTML, which would be served as it is stored", t, f.Name))
 		}
 	}
 	return r

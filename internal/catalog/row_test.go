@@ -36,3 +36,32 @@ func TestARecordIsKeptWithItsBandedValues(t *testing.T) {
 		t.Errorf("the values of a column are %q", got)
 	}
 }
+
+// HTML is cleaned when a row is read. A type that hides it from that is refused at start.
+func TestHTMLInsideOtherTypesIsRefused(t *testing.T) {
+	t.Parallel()
+	type node struct {
+		Text     HTML
+		Children []*node
+	}
+	f := func(want bool, compile func(...fragments) Row) {
+		t.Helper()
+		defer func() {
+			if refused := recover() != nil; refused != want {
+				t.Errorf("refused: %v", refused)
+			}
+		}()
+		compile()
+	}
+	f(true, row[struct {
+		Nodes []node `json:"nodes" db:"x.nodes"`
+	}])
+	f(true, row[struct {
+		Links []Link `json:"links" db:"x.links"`
+	}])
+	f(false, row[struct {
+		Link *Link  `json:"link" db:"x.link"`
+		Text *HTML  `json:"text" db:"x.text"`
+		Name string `json:"name" db:"x.name"`
+	}])
+}

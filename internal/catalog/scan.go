@@ -8,6 +8,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgtype"
+
+	"vitrine/internal/markup"
 )
 
 // A Scanner reads the rows of a result as structs of a Row.
@@ -44,8 +46,9 @@ func Unreadable(faults []Fault) bool {
 	return false
 }
 
-// Read reads the current row into a new struct and returns a pointer to it. Fields of faults are empty.
-func (s *Scanner) Read() (shown any, faults []Fault) {
+// Read reads the current row into a new struct and returns a pointer to it, and which parts of its HTML are not served.
+// Fields of faults are empty.
+func (s *Scanner) Read() (shown any, lost markup.Losses, faults []Fault) {
 	v := reflect.New(s.row.Type).Elem()
 	raw := s.rows.RawValues()[s.skip:]
 	if s.plans == nil {
@@ -71,7 +74,7 @@ func (s *Scanner) Read() (shown any, faults []Fault) {
 			faults[i].Version = version
 		}
 	}
-	return v.Addr().Interface(), faults
+	return v.Addr().Interface(), s.row.clean(v), faults
 }
 
 // plan chooses how each column is read. The plans hold for all rows of a result.
@@ -113,10 +116,9 @@ func version(raw [][]byte) uint64 {
 
 // Record reads the current row as a record.
 func (s *Scanner) Record() Record {
-	shown, faults := s.Read()
-	rec := Record{Faults: faults}
+	shown, lost, faults := s.Read()
+	rec := Record{Lost: lost, Faults: faults}
 	rec.ID, rec.Tags = s.row.Deps(shown)
-	rec.Lost = s.row.Clean(shown)
 	for _, g := range s.row.banded {
 		value := ""
 		if v := reflect.ValueOf(shown).Elem().Field(g.field); !v.IsNil() {

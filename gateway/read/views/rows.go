@@ -48,7 +48,7 @@ func rowsOf[T any](ctx context.Context, s *read.Snapshot, row catalog.Row, sql s
 	defer rows.Close()
 	var out []*T
 	for scanner := row.Scanner(rows, 0); rows.Next(); {
-		v, faults := scanner.Read()
+		v, lost, faults := scanner.Read()
 		if len(faults) > 0 {
 			id, _ := row.Deps(v)
 			s.Note(row.Kind(), id, faults)
@@ -60,7 +60,7 @@ func rowsOf[T any](ctx context.Context, s *read.Snapshot, row catalog.Row, sql s
 		if !ok {
 			return nil, fmt.Errorf("read %s: got %T", row.Type.Name(), v)
 		}
-		s.Removed(row.Clean(v))
+		s.Removed(lost)
 		out = append(out, t)
 	}
 	if err := rows.Err(); err != nil {
