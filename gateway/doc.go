@@ -18,6 +18,7 @@
 //
 //	config.go       Config
 //	server.go       Server: New, Start, Stop
+//	warm.go         records read before a search needs them
 //	changes.go      what happens when a change arrives
 //	handler.go      requests that are no hit on the fast path
 //	consistency.go  reads that must include the change of a token

@@ -126,3 +126,33 @@ func TestASearchInMemoryShowsAProductAtItsTime(t *testing.T) {
 		t.Errorf("the search differs from Postgres: it finds %s at the time of lamp-z", got)
 	}
 }
+
+// Once records were read in advance, a search needs no connection to Postgres. The room that they take is limited.
+func TestRecordsAreReadBeforeASearchNeedsThem(t *testing.T) {
+	t.Parallel()
+	c, _ := openHeld(t)
+	tenant, view := c.s.replica.Tenant("t"), &catalog.Product.Views[0]
+	search := func(text string) (connections int64) {
+		t.Helper()
+		before := c.db.Pool.Stat().AcquireCount()
+		c.read("t", "/product?search="+text)
+		return c.db.Pool.Stat().AcquireCount() - before
+	}
+	warm := func(most int64) {
+		t.Helper()
+		if err := c.s.reader.Warm(t.Context(), tenant, view, most); err != nil {
+			t.Fatal(err)
+		}
+		c.s.cache.Wait()
+	}
+	if warm(tenant.Bytes()); search("lamp") == 0 {
+		t.Error("without room, records were read")
+	}
+	c.write("t", "lamp-a") // the record that was read is no longer valid
+	c.write("t", "lamp-c")
+	c.apply()
+	if warm(tenant.Bytes() + 1<<20); search("lam") != 0 {
+		t.Error("a search reads records that were read in advance")
+	}
+	c.check(1)
+}

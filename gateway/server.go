@@ -69,6 +69,7 @@ type Server struct {
 	registry    *prometheus.Registry
 	metrics     fasthttp.RequestHandler
 	http        *fasthttp.Server
+	holder      search.Holder       // nil: the engine holds nothing in memory
 	follow      func(tenant string) // has what the engine holds of a tenant catch up
 	waits       chan struct{}       // reads that wait for the change of their token
 	unread      lograte.Limit       // unverified answers of tenants that allow them
@@ -99,8 +100,8 @@ func New(cfg Config) (*Server, error) {
 	cc := cfg.Cache
 	cc.Now, cc.Sample, cc.SampleEach = s.clock.Now, func(e *cache.Entry) { s.verifier.Sample(e) }, cfg.SampleEach
 	s.follow = func(string) {}
-	if f, ok := cfg.Engine.(search.Follower); ok && !cfg.Without.HeldAnswers {
-		s.follow = f.Follow
+	if h, ok := cfg.Engine.(search.Holder); ok && !cfg.Without.HeldAnswers {
+		s.follow, s.holder = h.Follow, h
 	}
 	if s.cache, err = cache.New(cc); err != nil {
 		return nil, err
@@ -279,6 +280,7 @@ func (s *Server) Start(ctx context.Context) error {
 	})
 	s.wg.Go(func() { s.clock.Run(run, s.cfg.Pool, s.log) })
 	s.wg.Go(func() { s.becomeReady(run) })
+	s.wg.Go(func() { s.warm(run) })
 	s.wg.Go(func() { s.edges.Run(run) })
 	s.wg.Go(func() { s.verifier.Run(run) })
 	s.wg.Go(func() { s.refresher.Run(run) })

@@ -43,8 +43,14 @@ func (noResults) QueryRow() pgx.Row                { return noRow{} }
 func (noResults) Close() error                     { return ErrNotHeld }
 func (noResults) Tx() pgx.Tx                       { return nil }
 
-// A Follower is an engine that holds rows in memory. It is safe for concurrent use.
-type Follower interface {
+// A Part is what an engine holds in memory: the rows of one kind of one tenant.
+type Part struct{ Tenant, Kind string }
+
+// A Holder is an engine that holds rows in memory. It is safe for concurrent use.
+type Holder interface {
+	// Parts lists what is held now, in no order.
+	Parts() []Part
+
 	// Follow tells the engine of a change of a tenant. What it holds of that tenant, and queries used since the last
 	// change, catches up in the background. It does not block.
 	Follow(tenant string)

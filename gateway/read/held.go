@@ -10,6 +10,7 @@ import (
 	"vitrine/gateway/query"
 	"vitrine/internal/api"
 	"vitrine/internal/catalog"
+	"vitrine/internal/run"
 	"vitrine/search"
 )
 
@@ -106,4 +107,51 @@ func (h *held) byID(ctx context.Context, s *Snapshot, v *catalog.View, ids []str
 		s.until = earlier(s.until, e.ValidUntil)
 	}
 	return recordsOf(v, ids, entries), nil
+}
+
+// Limits of Warm.
+const (
+	warmTries = 3                     // how often a page is tried before the rest is left out
+	warmPause = 50 * time.Millisecond // the pause while half of the snapshots are open
+)
+
+// Warm reads the records that a tenant's searches of a module show, in the order of its list, so that searches need not
+// read them. It ends with the list, or when the tenant's entries take most bytes, or if the engine does not hold the
+// list. It pauses while requests need Postgres.
+func (r *Reader) Warm(ctx context.Context, t *replica.Tenant, v *catalog.View, most int64) error {
+	q := query.New(v, nil)
+	q.Limit = maxFragments
+	for tries := 0; tries < warmTries && t.Bytes() < most; {
+		for r.HalfBusy() && ctx.Err() == nil {
+			run.Pause(ctx, warmPause)
+		}
+		n := 0
+		s, err := r.inHeld(ctx, t, v.Plan().Clocks(), func(s *Snapshot) error {
+			sq := s.Query(q)
+			sq.NoTotal = true
+			res, err := s.Search(ctx, sq)
+			if err == nil {
+				_, err = s.ByID(ctx, v, res.IDs)
+			}
+			n = len(res.IDs)
+			return err
+		})
+		switch {
+		case err != nil:
+			return err
+		case s == nil: // something changed meanwhile; a snapshot brings the engine up to date
+			tries++
+			if _, err := r.inSnapshot(ctx, t.ID, q, func(s *Snapshot, q *query.Query) error {
+				_, err := s.Search(ctx, s.Query(q))
+				return err
+			}); err != nil {
+				return err
+			}
+		case n < q.Limit:
+			return nil
+		default:
+			tries, q.Page = 0, q.Page+1
+		}
+	}
+	return nil
 }

@@ -138,9 +138,17 @@ func New(cfg Config) (*Engine, error) {
 // Before returns an engine on the same Meilisearch that passes on what it cannot answer to next.
 func (e *Engine) Before(next search.Engine) *Engine { return &Engine{e.server, next} }
 
-// Follow implements search.Follower for the next engine.
+// Parts implements search.Holder for the next engine.
+func (e *Engine) Parts() []search.Part {
+	if next, ok := e.next.(search.Holder); ok {
+		return next.Parts()
+	}
+	return nil
+}
+
+// Follow implements search.Holder for the next engine.
 func (e *Engine) Follow(tenant string) {
-	if next, ok := e.next.(search.Follower); ok {
+	if next, ok := e.next.(search.Holder); ok {
 		next.Follow(tenant)
 	}
 }

@@ -28,7 +28,19 @@ func mostRows(rows int) int {
 	return max(surelyFew, min(mostChanged, mostMoved/max(rows, 1)))
 }
 
-// Follow implements search.Follower.
+// Parts implements search.Holder.
+func (e *Engine) Parts() (all []search.Part) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	for key, s := range e.slots {
+		if s.table != nil {
+			all = append(all, search.Part{Tenant: key.tenant, Kind: key.kind})
+		}
+	}
+	return all
+}
+
+// Follow implements search.Holder.
 func (e *Engine) Follow(tenant string) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
