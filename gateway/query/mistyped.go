@@ -14,7 +14,8 @@ import (
 )
 
 // generals are the parameters of lists that are not filters.
-var generals = []string{"page", "limit", "perPage", "sort", "sortBy", "order", "search", "q", "modules", "facetLimit"}
+var generals = []string{"page", "limit", "perPage", "sort", "sortBy", "order", "search", "q", "modules", "facetLimit",
+	"fields"}
 
 // Limits of the search for typing errors.
 const (

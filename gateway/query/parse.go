@@ -69,6 +69,14 @@ func parse(v *catalog.View, path []string, args *fasthttp.Args) (*Query, error) 
 			q.FacetLimit = 0
 		}
 	}
+	if known := v.Fields(); len(got["fields"]) > 0 {
+		if q.Fields, err = names("fields", got["fields"], known); err != nil {
+			return nil, err
+		}
+		if len(q.Fields) == len(known) {
+			q.Fields = nil
+		}
+	}
 	if v.Across {
 		if q.Text == "" {
 			return nil, api.Invalid("q", q.Text, "a text to search for")
@@ -141,13 +149,15 @@ func general(v *catalog.View, name string) bool {
 		return v.Across
 	case "facetLimit":
 		return v.Facets
+	case "fields":
+		return v.Fields() != nil
 	default:
 		return false
 	}
 }
 
 // listed reports whether a parameter that is not a filter takes several values.
-func listed(name string) bool { return name == "modules" }
+func listed(name string) bool { return name == "modules" || name == "fields" }
 
 // parseSort reads order, and sort under the name that the request gives it.
 func (q *Query) parseSort(name string, sort, order []string) error {

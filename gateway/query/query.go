@@ -21,6 +21,8 @@ type Query struct {
 	Desc  bool
 	Text  string // the search text; "" if there is none
 
+	Fields []string // of the records to show, in alphabetical order; nil for all
+
 	FacetLimit int // of a page of filters: the most values of each facet; 0: as many as are counted
 
 	Modules []string // of a view over all modules: those to search, in alphabetical order; nil for all
@@ -87,6 +89,9 @@ func (q *Query) AppendURL(dst []byte) []byte {
 	}
 	if q.FacetLimit != 0 {
 		add("facetLimit", strconv.Itoa(q.FacetLimit))
+	}
+	for _, name := range q.Fields {
+		add("fields", name)
 	}
 	for _, m := range q.Modules {
 		add("modules", m)

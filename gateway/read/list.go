@@ -99,12 +99,12 @@ func listTags(q *query.Query, recs []catalog.Record) []string {
 }
 
 // AppendRecords appends records to body as a JSON array, without those that cannot be shown, and the tags of all
-// records to tags.
-func AppendRecords(body []byte, tags []string, recs []catalog.Record) ([]byte, []string) {
+// records to tags. The records have the given fields; nil means all.
+func AppendRecords(body []byte, tags []string, recs []catalog.Record, fields []string) ([]byte, []string) {
 	bodies := make([][]byte, 0, len(recs))
 	for _, rec := range recs {
 		if len(rec.JSON) > 0 {
-			bodies = append(bodies, rec.JSON)
+			bodies = append(bodies, catalog.Only(rec.JSON, fields))
 		}
 		tags = append(tags, rec.Tags...)
 	}
@@ -114,7 +114,7 @@ func AppendRecords(body []byte, tags []string, recs []catalog.Record) ([]byte, [
 // listAnswer shows a list of records, without those that cannot be shown. It depends on the tags of all of them and on
 // the tags of the list.
 func listAnswer(tenant string, q *query.Query, res search.Result, recs []catalog.Record, tags []string) *Answer {
-	body, tags := AppendRecords([]byte(api.Success), slices.Clone(tags), recs)
+	body, tags := AppendRecords([]byte(api.Success), slices.Clone(tags), recs, q.Fields)
 	info := api.PageInfo{Total: res.Total, Page: q.Page, Limit: q.Limit}
 	meta := api.SearchMeta{DidYouMean: res.Instead}
 	AddMeta(&meta, q.Text, res)

@@ -164,7 +164,7 @@ func (r *Reader) readRecord(ctx context.Context, tenantID string, q *query.Query
 
 // recordAnswer shows a single record, which depends on tags.
 func recordAnswer(tenantID string, q *query.Query, json []byte, tags []string, until time.Time) *Answer {
-	body := append([]byte(api.Success), json...)
+	body := append([]byte(api.Success), catalog.Only(json, q.Fields)...)
 	return &Answer{Body: append(body, '}'), Tags: recordTags(tenantID, q, tags), Until: until}
 }
 

@@ -27,6 +27,7 @@ type Plan struct {
 	banded     map[string]string // sorts by a banded column, and the column
 	bounds     map[string]bound  // filters that bound a banded column
 	form       string            // of its records
+	fields     []string          // of its records, in alphabetical order
 
 	kindTags           []string
 	headed, headedEach [keyKinds]string // statements
@@ -105,7 +106,7 @@ func (v *View) compileAcross() {
 
 // compile derives the plan of one view of r.
 func (v *View) compile(r *Resource) {
-	p := &Plan{Resource: r, sorts: map[string][]string{}, accept: map[string][]string{}}
+	p := &Plan{Resource: r, sorts: map[string][]string{}, accept: map[string][]string{}, fields: v.Row.fields()}
 	for _, m := range pathRE.FindAllStringSubmatch(v.Path, -1) {
 		p.Params = append(p.Params, m[1])
 	}

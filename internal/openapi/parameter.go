@@ -93,6 +93,13 @@ func parameters(v *catalog.View) []*Parameter {
 	if v.Search && !v.Across {
 		all = append(all, refer("Search"), refer("Q"))
 	}
+	if known := v.Fields(); known != nil {
+		fields := query("fields", "The fields of the records to send; without it, all. Others are missing, required ones too.",
+			nil)
+		array(fields, &Schema{Type: "string", Enum: known})
+		fields.Example = nil // the explorer would send it
+		all = append(all, fields)
+	}
 	if v.Facets {
 		all = append(all, query("facetLimit", "The maximum number of values of each facet and attribute, the most frequent "+
 			"first.", &Schema{Type: "integer", Minimum: ptr(1.0), Maximum: ptr(float64(filter.MaxFacetLimit)),

@@ -16,7 +16,7 @@ func cards(ctx context.Context, s *read.Snapshot, q *query.Query, ids, tags []st
 	if err != nil {
 		return nil, err
 	}
-	data, tags := read.AppendRecords(nil, tags, recs)
+	data, tags := read.AppendRecords(nil, tags, recs, nil)
 	return ok(s, q, data, tags), nil
 }
 

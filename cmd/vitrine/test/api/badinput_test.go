@@ -145,8 +145,11 @@ func TestBadParametersAreNamed(t *testing.T) {
 				done[class] = true
 				several := class == textsClass || class == namesClass || class == idsClass || class == pairsClass
 				good := url.QueryEscape(goodValue[class])
-				if class == sortClass && len(v.Sorts) > 0 {
+				switch {
+				case class == sortClass && len(v.Sorts) > 0:
 					good = anyKey(v.Sorts)
+				case name == "fields":
+					good = v.Fields()[0]
 				}
 				twice := name + "=" + good + "&" + name + "=" + good
 				judgeBad(t, h, path+twice, name, several, "twice")
@@ -197,6 +200,9 @@ func parametersOf(v *catalog.View) map[string]class {
 	}
 	if v.Facets {
 		out["facetLimit"] = limitClass
+	}
+	if v.Fields() != nil {
+		out["fields"] = namesClass
 	}
 	switch {
 	case v.Across:

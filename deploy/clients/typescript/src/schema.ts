@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `make client`; do not edit.
-// document sha256: 1d81fdef5247ddb68315b89e6483df4abbb08cd6d4688704732d1a8d5972ca8b
+// document sha256: 49c0afbe7b371ac3029731ad6245a4d56c95ea678bd1d50519738bc75b4b1f9c
 
 export interface paths {
     "/product": {
@@ -4452,6 +4452,8 @@ export interface operations {
                 search?: components["parameters"]["Search"];
                 /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
+                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                fields?: ("_id" | "attributes" | "badges" | "brand" | "category" | "featuredImage" | "isHolidayActive" | "liked" | "merchant" | "name" | "price" | "saleType" | "slug" | "status" | "stockAmount" | "thumbnail" | "title" | "year")[];
                 /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
                  * @example [
@@ -4580,6 +4582,8 @@ export interface operations {
                 search?: components["parameters"]["Search"];
                 /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
+                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                fields?: ("_id" | "attributes" | "badges" | "brand" | "category" | "featuredImage" | "isHolidayActive" | "liked" | "merchant" | "name" | "price" | "saleType" | "slug" | "status" | "stockAmount" | "thumbnail" | "title" | "year")[];
                 /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
                  * @example [
@@ -4708,6 +4712,8 @@ export interface operations {
                 search?: components["parameters"]["Search"];
                 /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
+                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                fields?: ("_id" | "attributes" | "badges" | "brand" | "category" | "featuredImage" | "isHolidayActive" | "liked" | "merchant" | "name" | "price" | "saleType" | "slug" | "status" | "stockAmount" | "thumbnail" | "title" | "year")[];
                 /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
                  * @example [
@@ -5046,7 +5052,10 @@ export interface operations {
     };
     product: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                fields?: ("attributes" | "badges" | "brand" | "brief" | "category" | "description" | "edition" | "featuredImage" | "holidayMode" | "id" | "images" | "liked" | "materials" | "merchant" | "modelNo" | "name" | "price" | "properties" | "saleType" | "sku" | "slug" | "status" | "stn" | "stock" | "techniques" | "thumbnail" | "title" | "tools" | "variants" | "year")[];
+            };
             header?: {
                 /**
                  * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
@@ -5123,6 +5132,8 @@ export interface operations {
                 search?: components["parameters"]["Search"];
                 /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
+                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                fields?: ("description" | "email" | "id" | "image" | "logo" | "name" | "phone" | "slug" | "website")[];
                 /**
                  * @description Records of this language, and those without one.
                  * @example tr
@@ -5180,7 +5191,10 @@ export interface operations {
     };
     brand: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                fields?: ("description" | "email" | "id" | "image" | "logo" | "name" | "phone" | "slug" | "website")[];
+            };
             header?: {
                 /**
                  * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
@@ -5237,7 +5251,10 @@ export interface operations {
     };
     brandById: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                fields?: ("description" | "email" | "id" | "image" | "logo" | "name" | "phone" | "slug" | "website")[];
+            };
             header?: {
                 /**
                  * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
@@ -5294,7 +5311,10 @@ export interface operations {
     };
     brandCard: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                fields?: ("id" | "logo" | "name" | "slug")[];
+            };
             header?: {
                 /**
                  * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
@@ -5352,6 +5372,8 @@ export interface operations {
     brandLocation: {
         parameters: {
             query?: {
+                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                fields?: ("brand" | "id" | "location" | "name" | "phone")[];
                 /**
                  * @description Stores of these brands, by id or slug. Repeated, or as brand[], or separated by commas; at most 100.
                  * @example [
@@ -5436,6 +5458,8 @@ export interface operations {
                 search?: components["parameters"]["Search"];
                 /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
+                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                fields?: ("address" | "category" | "city" | "country" | "description" | "email" | "holidayMode" | "id" | "image" | "location" | "logo" | "name" | "phone" | "rating" | "ratingCount" | "slug" | "website")[];
                 /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
                  * @example [
@@ -5500,7 +5524,10 @@ export interface operations {
     };
     merchant: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                fields?: ("address" | "category" | "city" | "country" | "description" | "email" | "holidayMode" | "id" | "image" | "location" | "logo" | "name" | "phone" | "rating" | "ratingCount" | "slug" | "website")[];
+            };
             header?: {
                 /**
                  * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
@@ -5557,7 +5584,10 @@ export interface operations {
     };
     merchantCard: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                fields?: ("id" | "logo" | "name" | "rating" | "slug")[];
+            };
             header?: {
                 /**
                  * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
@@ -5622,6 +5652,8 @@ export interface operations {
                 search?: components["parameters"]["Search"];
                 /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
+                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                fields?: ("id" | "location" | "name" | "slug")[];
                 /**
                  * @description Places within a box on the map: minLng,minLat,maxLng,maxLat in degrees. A box that crosses the 180th meridian has a minLng above its maxLng.
                  * @example 26,36,45,42
@@ -5699,6 +5731,8 @@ export interface operations {
                 search?: components["parameters"]["Search"];
                 /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
+                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                fields?: ("address" | "capacity" | "city" | "country" | "description" | "email" | "id" | "image" | "images" | "location" | "name" | "phone" | "slug" | "timezone" | "website")[];
                 /**
                  * @description Places within a box on the map: minLng,minLat,maxLng,maxLat in degrees. A box that crosses the 180th meridian has a minLng above its maxLng.
                  * @example 26,36,45,42
@@ -5761,7 +5795,10 @@ export interface operations {
     };
     place: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                fields?: ("address" | "capacity" | "city" | "country" | "description" | "email" | "id" | "image" | "images" | "location" | "name" | "phone" | "slug" | "timezone" | "website")[];
+            };
             header?: {
                 /**
                  * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
@@ -5818,7 +5855,10 @@ export interface operations {
     };
     placeById: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                fields?: ("address" | "capacity" | "city" | "country" | "description" | "email" | "id" | "image" | "images" | "location" | "name" | "phone" | "slug" | "timezone" | "website")[];
+            };
             header?: {
                 /**
                  * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
@@ -5875,7 +5915,10 @@ export interface operations {
     };
     placeShort: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                fields?: ("address" | "city" | "id" | "image" | "location" | "name" | "slug")[];
+            };
             header?: {
                 /**
                  * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
@@ -5952,6 +5995,8 @@ export interface operations {
                 search?: components["parameters"]["Search"];
                 /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
+                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                fields?: ("address" | "brief" | "city" | "contacts" | "country" | "description" | "email" | "id" | "image" | "logo" | "name" | "phone" | "slug" | "social" | "website")[];
                 /**
                  * @description Records of this language, and those without one.
                  * @example tr
@@ -6009,7 +6054,10 @@ export interface operations {
     };
     organization: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                fields?: ("address" | "brief" | "city" | "contacts" | "country" | "description" | "email" | "id" | "image" | "logo" | "name" | "phone" | "slug" | "social" | "website")[];
+            };
             header?: {
                 /**
                  * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
@@ -6066,7 +6114,10 @@ export interface operations {
     };
     organizationById: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                fields?: ("address" | "brief" | "city" | "contacts" | "country" | "description" | "email" | "id" | "image" | "logo" | "name" | "phone" | "slug" | "social" | "website")[];
+            };
             header?: {
                 /**
                  * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
@@ -6123,7 +6174,10 @@ export interface operations {
     };
     organizationShort: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                fields?: ("brief" | "id" | "logo" | "name" | "slug")[];
+            };
             header?: {
                 /**
                  * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
@@ -6200,6 +6254,8 @@ export interface operations {
                 search?: components["parameters"]["Search"];
                 /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
+                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                fields?: ("banner" | "brief" | "coverImage" | "description" | "endDate" | "id" | "slug" | "startDate" | "title" | "url")[];
                 /**
                  * @description Records of this language, and those without one.
                  * @example tr
@@ -6265,6 +6321,8 @@ export interface operations {
                 search?: components["parameters"]["Search"];
                 /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
+                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                fields?: ("coverImage" | "endDate" | "id" | "slug" | "title" | "url")[];
                 /**
                  * @description Records of this language, and those without one.
                  * @example tr
@@ -6322,7 +6380,10 @@ export interface operations {
     };
     campaign: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                fields?: ("banner" | "brief" | "coverImage" | "description" | "endDate" | "id" | "slug" | "startDate" | "title" | "url")[];
+            };
             header?: {
                 /**
                  * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
@@ -6450,6 +6511,8 @@ export interface operations {
                 search?: components["parameters"]["Search"];
                 /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
+                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                fields?: ("id" | "image" | "name" | "parent" | "slug" | "type")[];
                 /**
                  * @description The kind of records: product, blog, event, merchant, page or project.
                  * @example product
@@ -6512,7 +6575,10 @@ export interface operations {
     };
     category: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                fields?: ("banner" | "description" | "id" | "image" | "name" | "parent" | "slug" | "type")[];
+            };
             header?: {
                 /**
                  * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
@@ -6589,6 +6655,8 @@ export interface operations {
                 search?: components["parameters"]["Search"];
                 /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
+                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                fields?: ("createdAt" | "id" | "slug" | "title")[];
                 /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
                  * @example [
@@ -6653,7 +6721,10 @@ export interface operations {
     };
     page: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                fields?: ("content" | "createdAt" | "id" | "seo" | "slug" | "title")[];
+            };
             header?: {
                 /**
                  * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
@@ -6730,6 +6801,8 @@ export interface operations {
                 search?: components["parameters"]["Search"];
                 /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
+                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                fields?: ("author" | "category" | "coverImage" | "id" | "publishedAt" | "slug" | "summary" | "tags" | "title")[];
                 /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
                  * @example [
@@ -6808,6 +6881,8 @@ export interface operations {
                 search?: components["parameters"]["Search"];
                 /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
+                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                fields?: ("author" | "category" | "coverImage" | "id" | "publishedAt" | "slug" | "summary" | "tags" | "title")[];
                 /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
                  * @example [
@@ -6872,7 +6947,10 @@ export interface operations {
     };
     blog: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                fields?: ("author" | "category" | "content" | "coverImage" | "id" | "publishedAt" | "seo" | "slug" | "summary" | "tags" | "title")[];
+            };
             header?: {
                 /**
                  * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
@@ -6930,6 +7008,8 @@ export interface operations {
     attributeList: {
         parameters: {
             query?: {
+                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                fields?: ("id" | "name" | "options" | "type" | "unit")[];
                 /**
                  * @description Records of this language, and those without one.
                  * @example tr
@@ -6987,7 +7067,10 @@ export interface operations {
     };
     attribute: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                fields?: ("id" | "name" | "options" | "type" | "unit")[];
+            };
             header?: {
                 /**
                  * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
@@ -7064,6 +7147,8 @@ export interface operations {
                 search?: components["parameters"]["Search"];
                 /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
+                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                fields?: ("brief" | "coverImage" | "durationDays" | "id" | "slug" | "stops" | "title")[];
                 /**
                  * @description Records of this language, and those without one.
                  * @example tr
@@ -7121,7 +7206,10 @@ export interface operations {
     };
     route: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                fields?: ("brief" | "coverImage" | "description" | "difficulty" | "distanceKm" | "durationDays" | "id" | "images" | "price" | "slug" | "stops" | "title")[];
+            };
             header?: {
                 /**
                  * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
@@ -7198,6 +7286,8 @@ export interface operations {
                 search?: components["parameters"]["Search"];
                 /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
+                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                fields?: ("_id" | "answer" | "date" | "group" | "question")[];
                 /**
                  * @description Questions of these groups, by id or slug. Repeated, or as group[], or separated by commas; at most 100.
                  * @example [
@@ -7339,6 +7429,8 @@ export interface operations {
                 search?: components["parameters"]["Search"];
                 /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
+                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                fields?: ("banner" | "brief" | "id" | "image" | "slug" | "title")[];
                 /**
                  * @description Records of this language, and those without one.
                  * @example tr
@@ -7396,7 +7488,10 @@ export interface operations {
     };
     collections: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                fields?: ("banner" | "brief" | "description" | "id" | "image" | "products" | "slug" | "title")[];
+            };
             header?: {
                 /**
                  * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
@@ -7473,6 +7568,8 @@ export interface operations {
                 search?: components["parameters"]["Search"];
                 /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
+                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                fields?: ("_id" | "abstract" | "attendees" | "attributes" | "badges" | "capacity" | "category" | "date" | "featuredImage" | "isHolidayActive" | "liked" | "merchant" | "name" | "place" | "price" | "recurrenceGroupId" | "sessions" | "slug" | "status")[];
                 /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
                  * @example [
@@ -7593,6 +7690,8 @@ export interface operations {
                 search?: components["parameters"]["Search"];
                 /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
+                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                fields?: ("_id" | "abstract" | "attendees" | "attributes" | "badges" | "capacity" | "category" | "date" | "featuredImage" | "isHolidayActive" | "liked" | "merchant" | "name" | "place" | "price" | "recurrenceGroupId" | "sessions" | "slug" | "status")[];
                 /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
                  * @example [
@@ -7713,6 +7812,8 @@ export interface operations {
                 search?: components["parameters"]["Search"];
                 /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
+                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                fields?: ("_id" | "abstract" | "attendees" | "attributes" | "badges" | "capacity" | "category" | "date" | "featuredImage" | "isHolidayActive" | "liked" | "merchant" | "name" | "place" | "price" | "recurrenceGroupId" | "sessions" | "slug" | "status")[];
                 /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
                  * @example [
@@ -7833,6 +7934,8 @@ export interface operations {
                 search?: components["parameters"]["Search"];
                 /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
+                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                fields?: ("_id" | "abstract" | "attendees" | "attributes" | "badges" | "capacity" | "category" | "date" | "featuredImage" | "isHolidayActive" | "liked" | "merchant" | "name" | "place" | "price" | "recurrenceGroupId" | "sessions" | "slug" | "status")[];
                 /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
                  * @example [
@@ -8042,7 +8145,10 @@ export interface operations {
     };
     event: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                fields?: ("abstract" | "attendees" | "attributes" | "badges" | "capacity" | "category" | "content" | "date" | "description" | "featuredImage" | "holidayMode" | "id" | "images" | "liked" | "merchant" | "name" | "notes" | "place" | "price" | "recurrenceGroupId" | "rules" | "sessions" | "slug" | "status")[];
+            };
             header?: {
                 /**
                  * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
@@ -8238,6 +8344,8 @@ export interface operations {
                 search?: components["parameters"]["Search"];
                 /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
+                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                fields?: ("definition" | "id" | "relatedTerms" | "slug" | "term")[];
                 /**
                  * @description Terms that begin with this letter, of any script; case is ignored.
                  * @example a
@@ -8300,7 +8408,10 @@ export interface operations {
     };
     dictionary: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                fields?: ("definition" | "id" | "relatedTerms" | "slug" | "term")[];
+            };
             header?: {
                 /**
                  * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
@@ -8377,6 +8488,8 @@ export interface operations {
                 search?: components["parameters"]["Search"];
                 /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
+                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                fields?: ("brief" | "completionDate" | "coverImage" | "gallery" | "id" | "slug" | "status" | "title")[];
                 /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
                  * @example [
@@ -8441,7 +8554,10 @@ export interface operations {
     };
     project: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                fields?: ("brief" | "category" | "client" | "completionDate" | "content" | "coverImage" | "description" | "gallery" | "id" | "organization" | "slug" | "startDate" | "status" | "title" | "website")[];
+            };
             header?: {
                 /**
                  * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
