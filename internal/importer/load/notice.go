@@ -14,14 +14,22 @@ import (
 // A Notice counts the records in which a value was left out.
 type Notice struct {
 	Count int
-	Lines []int // the first three
+	Lines []int  // the first three
+	First string // the first reason, with its value
 }
 
 // Notices are the changes that an import made to the values of a file, besides rejecting rows.
 type Notices struct {
-	Doubts  map[string]*Notice // values that no column takes, by reason; their fields were left empty
-	Trimmed map[string]int     // values with white space around them, by column
-	Blank   map[string]int     // words for nothing, such as N/A, by column
+	Doubts  map[string]*Notice   // values that no column takes, by reason; their fields were left empty
+	Trimmed map[string]int       // values with white space around them, by column
+	Blank   map[string]int       // words for nothing, such as N/A, by column
+	Spelled map[string]*Spelling // names in another spelling than their rows', by table
+}
+
+// A Spelling counts the names of rows of a table that stand for a row with another spelling.
+type Spelling struct {
+	Count       int
+	Given, Name string // the first one, and the name of its row
 }
 
 // maxReasons is the limit of the reasons that are counted apart.
@@ -29,13 +37,14 @@ const maxReasons = 500
 
 // doubt counts a value that was left out.
 func (n *Notices) doubt(line int, reason string) {
+	first := reason
 	reason = Alike(reason)
 	if n.Doubts[reason] == nil && len(n.Doubts) >= maxReasons {
 		reason = "other reasons"
 	}
 	d := n.Doubts[reason]
 	if d == nil {
-		d = &Notice{}
+		d = &Notice{First: first}
 		n.Doubts[reason] = d
 	}
 	if d.Count++; len(d.Lines) < 3 {
@@ -53,6 +62,16 @@ func (n *Notices) changed(c *table.Column, name, from, to string, ok bool) {
 	}
 }
 
+// spelled counts a name that stands for a row with another spelling.
+func (n *Notices) spelled(table, given, name string) {
+	s := n.Spelled[table]
+	if s == nil {
+		s = &Spelling{Given: given, Name: name}
+		n.Spelled[table] = s
+	}
+	s.Count++
+}
+
 // count adds one to a name. The names that come after maxReasons others are counted together.
 func count(of map[string]int, name string) {
 	if _, known := of[name]; !known && len(of) >= maxReasons {
@@ -61,7 +80,7 @@ func count(of map[string]int, name string) {
 	of[name]++
 }
 
-// String returns the trimmed and blank values as sentences, one on each line.
+// String returns the trimmed and blank values, and the spellings, as sentences, one on each line.
 func (n *Notices) String() string {
 	var b strings.Builder
 	for _, c := range []struct {
@@ -79,6 +98,11 @@ func (n *Notices) String() string {
 			parts = append(parts, fmt.Sprintf("%s (%d)", name, c.of[name]))
 		}
 		fmt.Fprintf(&b, "%s: %s\n", c.text, strings.Join(parts, ", "))
+	}
+	for _, name := range slices.Sorted(maps.Keys(n.Spelled)) {
+		s := n.Spelled[name]
+		fmt.Fprintf(&b, "names that differ in spelling are one %s: %d, such as %q, which is %q\n", name, s.Count,
+			source.Clip(s.Given, 60), source.Clip(s.Name, 60))
 	}
 	return b.String()
 }

@@ -103,7 +103,8 @@ func Bind(tenant string, tables map[string]*table.Table, m Mapping, named func(c
 		takes: m.Series != "", remembered: m.Formats, decided: map[string]string{},
 		columns: map[string]string{},
 		vital:   map[string]bool{}, filled: map[string][]string{}, described: map[string][]string{},
-		notices: Notices{Doubts: map[string]*Notice{}, Trimmed: map[string]int{}, Blank: map[string]int{}},
+		notices: Notices{Doubts: map[string]*Notice{}, Trimmed: map[string]int{}, Blank: map[string]int{},
+			Spelled: map[string]*Spelling{}},
 		formats: map[string]markup.Format{}, texts: m.Texts, used: map[string]markup.Format{},
 		removed: map[string]markup.Losses{},
 	}

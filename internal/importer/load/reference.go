@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"sync/atomic"
+	"unicode"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -33,6 +35,7 @@ type References struct {
 	Table *table.Table
 
 	tenant string
+	spelt  func(table, given, name string) // notes that a name stands for a row of another name
 	names  *table.Namer
 	typ    string              // of categories: the kind that they classify
 	byKey  map[place]*Entry    // by parent and name
@@ -56,7 +59,7 @@ func (p *Plan) References(name string) (*References, error) {
 		return nil, fmt.Errorf("rows of %s cannot be created from a name", name)
 	}
 	r := &References{
-		Table: t, tenant: p.Tenant, names: table.NewNamer(name),
+		Table: t, tenant: p.Tenant, spelt: p.notices.spelled, names: table.NewNamer(name),
 		byKey: map[place]*Entry{}, byName: map[string][]*Entry{}, byID: map[string]*Entry{},
 	}
 	if name == "category" {
@@ -129,6 +132,7 @@ func (r *References) ByID(id string) *Entry { return r.byID[id] }
 // referenced either by names or by paths, so that a name means the same row in every run.
 func (r *References) Named(name string) (*Entry, error) {
 	if e := r.find(name); e != nil {
+		r.noteSpelling(e, name)
 		return e, nil
 	}
 	return r.Child(nil, name, "")
@@ -154,6 +158,7 @@ func (r *References) Child(parent *Entry, name, key string) (*Entry, error) {
 	}
 	at := place{parent, NameKey(name)}
 	if e := r.byKey[at]; e != nil {
+		r.noteSpelling(e, name)
 		return e, nil
 	}
 	above := ""
@@ -161,6 +166,13 @@ func (r *References) Child(parent *Entry, name, key string) (*Entry, error) {
 		above = parent.id
 	}
 	return r.create(parent, name, name, table.DeriveID(r.tenant, r.Table.Name, "name", above, at.name))
+}
+
+// noteSpelling notes a name that stands for a row with another one. A slug is no spelling.
+func (r *References) noteSpelling(e *Entry, name string) {
+	if name != e.name && name != e.slug {
+		r.spelt(r.Table.Name, name, e.name)
+	}
 }
 
 // Create adds a row at the root, under an id of the caller's. It is inserted with the first record that references it.
@@ -193,12 +205,19 @@ func (r *References) index(e *Entry, name string) {
 	}
 }
 
-// NameKey returns a name without differences of spelling: "SIMPLE Mobile" and "Simple Mobile" are the same brand.
+// NameKey returns a name without differences of spelling: "SIMPLE Mobile" and "Simple Mobile" are the same brand. "C",
+// "C++" and "C#" are three, although their slugs begin alike.
 func NameKey(name string) string {
-	if s := table.Slugify(name); s != "" {
-		return s
+	s := table.Slugify(name)
+	if s == "" {
+		return name
 	}
-	return name
+	return s + strings.Map(func(r rune) rune {
+		if strings.ContainsRune("+#%@*<>=", r) || unicode.Is(unicode.Sc, r) {
+			return r
+		}
+		return -1
+	}, name)
 }
 
 // Refer returns a row of another table by its id, or by the key under which it was imported. The row need not exist.
