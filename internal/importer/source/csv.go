@@ -171,7 +171,62 @@ func (c *csvReader) stray(line []byte) bool {
 
 const errBareQuote = RowError(`quote (") in a cell that is not quoted`)
 
+// parse reads the cells of a row. Spaces around a quoted cell, as in files with aligned columns, are no part of it.
 func (c *csvReader) parse(raw []byte) ([]string, error) {
+	cells, err := c.cells(raw)
+	if err != nil {
+		if bare := unpadded(raw, c.comma); bare != nil {
+			return c.cells(bare)
+		}
+	}
+	return cells, err
+}
+
+// unpadded returns a row without the spaces around its quoted cells. It returns nil if there are none, or if something
+// else stands beside the quotes.
+func unpadded(raw []byte, comma rune) []byte {
+	bare := make([]byte, 0, len(raw))
+	for rest := raw; ; {
+		cell := bytes.TrimLeft(rest, " ")
+		if len(cell) == 0 || cell[0] != '"' {
+			cell, after, more := bytes.Cut(rest, []byte(string(comma)))
+			if bare = append(bare, cell...); !more {
+				break
+			}
+			bare, rest = append(bare, string(comma)...), after
+			continue
+		}
+		end := quoteEnd(cell)
+		bare = append(bare, cell[:end]...)
+		rest = bytes.TrimLeft(cell[end:], " ")
+		if len(bytes.TrimRight(rest, "\r\n")) == 0 {
+			break
+		}
+		if !bytes.HasPrefix(rest, []byte(string(comma))) {
+			return nil
+		}
+		bare, rest = append(bare, string(comma)...), rest[len(string(comma)):]
+	}
+	if len(bare) == len(raw) {
+		return nil
+	}
+	return bare
+}
+
+// quoteEnd returns the length of the quoted cell at the beginning of a text.
+func quoteEnd(text []byte) int {
+	for i := 1; i < len(text); i++ {
+		if text[i] != '"' {
+			continue
+		}
+		if i++; i == len(text) || text[i] != '"' {
+			return i
+		}
+	}
+	return len(text)
+}
+
+func (c *csvReader) cells(raw []byte) ([]string, error) {
 	r := csv.NewReader(bytes.NewReader(raw))
 	r.Comma = c.comma
 	r.FieldsPerRecord = -1

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -35,6 +36,59 @@ func (j *jsonLines) next() (Record, error) {
 		}
 		return r, nil
 	}
+}
+
+// A rejectReader reads the reject file of an earlier import: the rows in it, without the reasons.
+type rejectReader struct{ in reader }
+
+// isRejected reports whether the first line of a file is one of a reject file: {"line": 3, "reason": "…", "row": {…}}.
+func isRejected(head []byte) bool {
+	line, _, ended := bytes.Cut(bytes.TrimLeft(head, " \t\r\n"), []byte("\n"))
+	if !ended && len(head) >= window/2 { // the line is longer than the window
+		return rejectedStart.Match(line)
+	}
+	fields, err := ParseJSON(line)
+	if err != nil {
+		return false
+	}
+	_, _, err = rejectedRow(fields)
+	return err == nil
+}
+
+var rejectedStart = regexp.MustCompile(`^\{"line":\s*\d+,\s*"reason":\s*"`)
+
+// rejectedRow returns the row in a record of a reject file. It is text if it could not be read.
+func rejectedRow(fields Object) (row Object, text string, err error) {
+	line, _ := own(fields, "line")
+	reason, _ := own(fields, "reason")
+	_, isNumber := line.(json.Number)
+	_, isText := reason.(string)
+	if v, _ := own(fields, "row"); len(fields) == 3 && isNumber && isText {
+		switch v := v.(type) {
+		case Object:
+			return v, "", nil
+		case string:
+			return nil, v, nil
+		}
+	}
+	return nil, "", errors.New("no row of a reject file")
+}
+
+func (r *rejectReader) next() (Record, error) {
+	rec, err := r.in.next()
+	if err != nil {
+		return rec, err
+	}
+	row, text, err := rejectedRow(rec.Fields)
+	switch {
+	case err != nil: // a row that was added by hand
+		return rec, nil
+	case row == nil:
+		rec.Fields, rec.Raw = nil, []byte(text)
+		return rec, RowError("the row is the text that could not be read; write its fields as an object")
+	}
+	rec.Fields = row
+	return rec, nil
 }
 
 // ParseJSON reads one line of JSON Lines. Its errors are phrases for the reject file.

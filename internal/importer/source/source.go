@@ -145,7 +145,10 @@ func (s *Source) openText(name string, in *bufio.Reader, head []byte, o Options)
 	switch format {
 	case "jsonl":
 		s.Format = "JSON Lines"
-		s.in = &jsonLines{&lineReader{in: in, max: o.MaxLine}}
+		if s.in = reader(&jsonLines{&lineReader{in: in, max: o.MaxLine}}); isRejected(head) {
+			s.in = &rejectReader{s.in}
+			s.Notes = append(s.Notes, "The file is the reject file of an earlier import; its rows are read.")
+		}
 	case "json":
 		s.Format = "JSON"
 		s.in, err = s.newJSONStream(in, head, o)
@@ -255,10 +258,21 @@ func unsupported(head []byte) string {
 		return "the file is an SQLite database; export the table as CSV first (sqlite3 -csv -header)"
 	case bytes.HasPrefix(trimmed, []byte("<")):
 		return "the file looks like HTML or XML; expected " + understood
+	case isPicture(head):
+		return "the file is a picture; expected " + understood
+	case len(head) > 262 && bytes.HasPrefix(head[257:], []byte("ustar")):
+		return "the file is a tar archive; unpack it and import the files inside"
 	case wide(head) == "" && bytes.Count(head, []byte{0})*10 > len(head):
 		return "the file is binary; expected " + understood
 	}
 	return ""
+}
+
+// isPicture reports whether a file begins as a PNG, a JPEG, a GIF or a WebP.
+func isPicture(head []byte) bool {
+	return bytes.HasPrefix(head, []byte("\x89PNG\r\n")) || bytes.HasPrefix(head, []byte("\xff\xd8\xff")) ||
+		bytes.HasPrefix(head, []byte("GIF8")) ||
+		bytes.HasPrefix(head, []byte("RIFF")) && bytes.Contains(head[:min(len(head), 16)], []byte("WEBP"))
 }
 
 const understood = "JSON, JSON Lines, CSV, YAML, Markdown or xlsx"
@@ -286,7 +300,10 @@ func (s *Source) Sample(n int) (items []Item, fields []string, err error) {
 		rec, err := s.Next()
 		var r RowError
 		if err != nil && !errors.As(err, &r) {
-			if errors.Is(err, io.EOF) && (len(items) > 0 || s.Columns != nil) {
+			switch {
+			case errors.Is(err, io.EOF) && len(items) == 0 && s.Columns == nil:
+				return nil, nil, errors.New("the file has no records")
+			case errors.Is(err, io.EOF):
 				return items, fields, nil
 			}
 			return items, fields, err
