@@ -65,6 +65,7 @@ func DidYouMean(name string, names []string) string {
 var synonyms = map[string][]string{
 	"price": {"amount"}, "cost": {"amount"}, "unit_price": {"amount"}, "stock_amount": {"stock"}, "quantity": {"stock"},
 	"qty": {"stock"}, "stock_quantity": {"stock"}, "inventory": {"stock"}, "in_stock": {"stock"},
+	"stock_on_hand": {"stock"}, "quantity_on_hand": {"stock"}, "on_hand": {"stock"}, "inventory_quantity": {"stock"},
 	"sale": {"sale_price"}, "special_price": {"sale_price"}, "discounted_price": {"sale_price"},
 	"list": {"list_price"}, "old_price": {"list_price"}, "regular_price": {"list_price"},
 	"compare_at_price": {"list_price"}, "mrp": {"list_price"}, "rrp": {"list_price"},

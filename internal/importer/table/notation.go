@@ -155,13 +155,17 @@ var priceEnd = regexp.MustCompile(`^(?:[.,][-–—]*|/-)`)
 // one meaning, unlike a dot or a comma.
 func hasArabicSign(s string) bool { return strings.ContainsAny(s, "٫٬") }
 
-// western returns a text with Arabic and Persian digits and signs as those of ASCII.
+// western returns a text with Arabic, Persian and full-width digits and signs as those of ASCII.
 func western(s string) string {
-	if strings.IndexFunc(s, func(r rune) bool { return r >= '٠' && r <= '۹' }) < 0 {
+	if strings.IndexFunc(s, func(r rune) bool { return r >= '٠' && r <= '۹' || r >= '！' && r <= '￥' }) < 0 {
 		return s
 	}
 	return strings.Map(func(r rune) rune {
 		switch {
+		case r >= '！' && r <= '～':
+			return r - '！' + '!'
+		case r == '￥':
+			return '¥'
 		case r >= '٠' && r <= '٩':
 			return r - '٠' + '0'
 		case r >= '۰' && r <= '۹':
@@ -241,10 +245,10 @@ func mark(s string) (code string, ok bool) {
 }
 
 // currencies are the marks before or after a price, in lower case and without dots at the end, and their currencies. A
-// mark of several currencies has none.
+// mark of several currencies has none. The yen sign of Shift JIS is read as a backslash.
 var currencies = map[string]string{
 	"$": "USD", "us$": "USD", "usd": "USD", "€": "EUR", "eur": "EUR", "euro": "EUR", "£": "GBP", "gbp": "GBP",
-	"₺": "TRY", "try": "TRY", "tl": "TRY", "ytl": "TRY", "¥": "JPY", "jpy": "JPY", "円": "JPY", "cn¥": "CNY",
+	"₺": "TRY", "try": "TRY", "tl": "TRY", "ytl": "TRY", "¥": "JPY", `\`: "JPY", "jpy": "JPY", "円": "JPY", "cn¥": "CNY",
 	"rmb": "CNY", "元": "CNY", "sr": "SAR", "s.r": "SAR", "sar": "SAR", "ر.س": "SAR", "﷼": "", "dh": "AED", "dhs": "AED",
 	"aed": "AED", "د.إ": "AED", "kd": "KWD", "د.ك": "KWD", "bd": "BHD", "qr": "QAR", "ر.ق": "QAR", "₹": "INR",
 	"inr": "INR", "rs": "", "r$": "BRL", "ca$": "CAD", "c$": "CAD", "a$": "AUD", "au$": "AUD", "nz$": "NZD",

@@ -34,6 +34,9 @@ func TestPricesOfManyCountries(t *testing.T) {
 	f("$ 5 USD", "5", "USD")
 	f("$ 5 CAD", "5", "CAD")
 	f("١٢٣٫٥", "123.5", "")
+	f("￥１，２８０", "1280", "JPY")
+	f("９８０．５円", "980.5", "JPY")
+	f(`\980`, "980", "JPY") // the yen sign of Shift JIS
 	f(".5", ".5", "")
 	f("$.99", ".99", "USD")
 	f("0,500", "0.500", "")
