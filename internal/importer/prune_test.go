@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"vitrine/internal/importer/load"
 	"vitrine/internal/schema/schematest"
 )
 
@@ -196,6 +197,19 @@ nothing was written, because of --dry-run
 	o.DryRun = false
 	really := imported(t, db.Pool, o)
 	same(t, "the import itself", []any{fates(really), really.Pruned}, []any{fates(r), r.Pruned})
+}
+
+// The first words of a long text say nothing about a change at its end.
+func TestDryRunShowsWhereLongTextsDiffer(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	o := Options{Kind: "product", File: file(t, "f.csv", "sku,name,brief\n1,Lamp,"+strings.Repeat("word ", 40)+"old end\n")}
+	imported(t, db.Pool, o)
+	o.File, o.DryRun = file(t, "f.csv", "sku,name,brief\n1,Lamp,"+strings.Repeat("word ", 40)+"new end\n"), true
+	r := imported(t, db.Pool, o)
+	same(t, "differences", r.Differences, []load.Difference{{Line: 2, Name: "Lamp", Changes: []string{
+		"brief: …word word word word old end → …word word word word new end",
+	}}})
 }
 
 func TestStandardInputIsReadAgain(t *testing.T) {

@@ -165,7 +165,7 @@ func (a *attempt) previewColumns(ctx context.Context, st *Stage, mask uint64, ch
 		"AND t.id = s.id WHERE s.id = ANY($2) ORDER BY s._n LIMIT $3", strings.Join(old, ", "), strings.Join(now, ", "),
 		st.temp(), st.Table.Quoted()), []any{a.p.Tenant, changed, a.preview.most}, []any{&n, &before, &after}, func() error {
 		for i := range before {
-			if was, is := shownValue(before[i]), shownValue(after[i]); was != is {
+			if was, is := shownChange(before[i], after[i]); was != is {
 				a.preview.add(n, "%s: %s → %s", st.Columns[i].Name, was, is)
 			}
 		}
@@ -192,6 +192,20 @@ func (a *attempt) previewStale(ctx context.Context, st *Stage) error {
 }
 
 const shownLength = 60 // characters of a value in a difference
+
+// shownChange returns two values as a difference shows them. Of long texts that begin alike, it shows where they differ.
+func shownChange(before, after *string) (was, is string) {
+	if was, is = shownValue(before), shownValue(after); was != is || before == nil || after == nil || *before == *after {
+		return was, is
+	}
+	old, now := []rune(*before), []rune(*after)
+	at := 0
+	for at < len(old) && at < len(now) && old[at] == now[at] {
+		at++
+	}
+	at = max(0, at-shownLength/3)
+	return "…" + source.Clip(string(old[at:]), shownLength), "…" + source.Clip(string(now[at:]), shownLength)
+}
 
 func shownValue(s *string) string {
 	if s == nil {
