@@ -97,7 +97,7 @@ func (r *run) prepare(ctx context.Context) (report Report, err error) {
 	}
 	r.mapping.Texts = texts(r.sample)
 	report = Report{
-		Reasons: map[string]int{}, Tables: map[string]*load.Count{}, DryRun: r.o.DryRun,
+		Reasons: map[string]int{}, First: map[string]string{}, Tables: map[string]*load.Count{}, DryRun: r.o.DryRun,
 		Kind: t.Name, Dataset: r.mapping.Name, Format: r.src.Format, Drafted: r.o.Prune == pruneDraft,
 	}
 	if report.Tenant, r.exists, err = r.o.tenant(ctx, r.pool); err != nil {
@@ -107,6 +107,7 @@ func (r *run) prepare(ctx context.Context) (report Report, err error) {
 		return report, err
 	}
 	report.Notes = append(report.Notes, r.recollect()...)
+	r.noteNameless()
 	r.noteTemplates()
 	if err := r.settle(newPlan(r.o, r.p, r.mapping, file, r.src)); err != nil {
 		return report, err

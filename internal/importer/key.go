@@ -224,7 +224,7 @@ func (c *chooser) best(ctx context.Context) (choice, error) {
 		why = append(why, c.notUnique(k, verdicts[i]))
 	}
 	if !own.IsContent() {
-		return choice{key: own}, nil
+		return choice{key: own, why: strings.Join(why, " ")}, nil
 	}
 	why = append(why, fmt.Sprintf("--key %s takes it anyway and rejects the other rows.", c.ask[0].Fields[0]))
 	return choice{key: own, why: strings.Join(why, " ")}, nil

@@ -91,6 +91,38 @@ func (r *run) noteHeadings() {
 	}
 }
 
+// noteNameless notes rows of a table without a name below rows with one. In files of some shops these are variants.
+func (r *run) noteNameless() {
+	if r.src.Columns == nil || r.mapping.Name != dataset.PlainName {
+		return
+	}
+	label := ""
+	for _, f := range r.src.Columns {
+		if r.p.Column(f) == r.p.Main.Table.Label {
+			label = f
+		}
+	}
+	n, line, named := 0, 0, false
+	for _, item := range r.sample {
+		if item.Err != nil || label == "" {
+			continue
+		}
+		v, _ := source.Object(item.Record.Fields).Get(label)
+		if name, err := source.NameOf(v); err != nil || name != "" {
+			named = true
+		} else if named {
+			if n++; n == 1 {
+				line = item.Record.Line
+			}
+		}
+	}
+	if n > 0 {
+		r.src.Notes = append(r.src.Notes, fmt.Sprintf("Rows without a name: %d of the first %d, such as line %d. They are "+
+			"rejected. If they continue the row above, as variants do in some files, give each its name.", n,
+			len(r.sample), line))
+	}
+}
+
 // noteTemplates notes template code in texts, which would be shown as it stands.
 func (r *run) noteTemplates() {
 	if r.o.Templates || r.mapping.Name != dataset.PlainName {

@@ -27,6 +27,7 @@ type Report struct {
 	Pruned    int // rows that the file no longer has: removed, or made drafts
 
 	Reasons map[string]int           // of rejected records, with "…" in place of their values
+	First   map[string]string        // the first reason of each kind, with its values
 	Tables  map[string]*load.Count   // by table
 	Ignored map[string]int           // fields that were left out, with the number of records
 	Formats map[string]markup.Format // of the fields that fill columns with HTML
@@ -114,19 +115,7 @@ func (r Report) String() string {
 		}
 	}
 	r.writeDifferences(&b)
-	if r.Rejected > 0 {
-		fmt.Fprintf(&b, "rejected rows are in %s, with the reasons\n", r.RejectFile)
-		reasons := slices.SortedFunc(maps.Keys(r.Reasons), func(a, b string) int {
-			return cmp.Or(r.Reasons[b]-r.Reasons[a], strings.Compare(a, b))
-		})
-		for i, reason := range reasons {
-			if i == 10 {
-				fmt.Fprintf(&b, "  and %d other reasons\n", len(reasons)-i)
-				break
-			}
-			fmt.Fprintf(&b, "  %s × %s\n", comma(r.Reasons[reason]), reason)
-		}
-	}
+	r.writeReasons(&b)
 	if len(r.Ignored) > 0 {
 		fmt.Fprintf(&b, "fields without a column, left out: %s\n", strings.Join(slices.Sorted(maps.Keys(r.Ignored)), ", "))
 	}
@@ -141,6 +130,28 @@ func (r Report) String() string {
 		fmt.Fprintln(&b, note)
 	}
 	return b.String()
+}
+
+// writeReasons writes why records were rejected. A reason that only one record has is written with its value.
+func (r Report) writeReasons(b *strings.Builder) {
+	if r.Rejected == 0 {
+		return
+	}
+	fmt.Fprintf(b, "rejected rows are in %s, with the reasons\n", r.RejectFile)
+	reasons := slices.SortedFunc(maps.Keys(r.Reasons), func(a, b string) int {
+		return cmp.Or(r.Reasons[b]-r.Reasons[a], strings.Compare(a, b))
+	})
+	for i, reason := range reasons {
+		if i == 10 {
+			fmt.Fprintf(b, "  and %d other reasons\n", len(reasons)-i)
+			break
+		}
+		n := r.Reasons[reason]
+		if n == 1 {
+			reason = cmp.Or(r.First[reason], reason)
+		}
+		fmt.Fprintf(b, "  %s × %s\n", comma(n), reason)
+	}
 }
 
 // writeDifferences writes what a dry run would change.
@@ -186,6 +197,9 @@ func (r *Report) doubts() string {
 			break
 		}
 		n := r.Notices.Doubts[reason]
+		if n.Count == 1 {
+			reason = n.First
+		}
 		lines := strings.Trim(strings.ReplaceAll(fmt.Sprint(n.Lines), " ", ", "), "[]")
 		if n.Count > len(n.Lines) {
 			lines += " …"
@@ -193,6 +207,15 @@ func (r *Report) doubts() string {
 		fmt.Fprintf(&b, "  %s × %s (line %s)\n", comma(n.Count), reason, lines)
 	}
 	return b.String() + r.Notices.String()
+}
+
+// reject counts a rejected record by its reason.
+func (r *Report) reject(reason string) {
+	r.Rejected++
+	kind := load.Alike(reason)
+	if r.Reasons[kind]++; r.Reasons[kind] == 1 {
+		r.First[kind] = reason
+	}
 }
 
 func (r *Report) add(o load.Outcome) {

@@ -1,9 +1,11 @@
 package importer
 
 import (
+	"strings"
 	"testing"
 
 	"vitrine/internal/importer/load"
+	"vitrine/internal/schema/schematest"
 )
 
 func TestReasonsAreCountedByKind(t *testing.T) {
@@ -22,4 +24,34 @@ func TestReasonsAreCountedByKind(t *testing.T) {
 	f("invalid JSON: invalid character 'x' at byte 17", "invalid JSON: invalid character 'x' at byte …")
 	f("name is missing", "name is missing")
 	f(`key image "https://img.example/3.jpg" duplicates line 3`, "key image … duplicates line …")
+}
+
+// The value of the only row is what its owner looks for. Those of several rows are in the reject file.
+func TestAReasonOfOneRowShowsItsValue(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	r := imported(t, db.Pool, Options{Kind: "product", File: file(t, "f.csv", "slug,name,status,amount,stock\n"+
+		"a,A,sleeping,1,x\nb,B,,call us,y\nc,C,,3,2\nnew,D,,3,2\nlist,E,,3,2\n")})
+	for _, line := range []string{
+		`1 × status: expected one of DRAFT, PUBLISHED, OUT_OF_STOCK, ARCHIVED, got "sleeping"`,
+		`1 × amount: expected a number, got "call us" (line 3)`, `2 × slug: … is not a slug`,
+	} {
+		if !strings.Contains(r.String(), line) {
+			t.Errorf("the report lacks %q:\n%s", line, r)
+		}
+	}
+}
+
+func TestRowsWithoutANameAreNoted(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	r, plan := planOf(t, db, Options{Kind: "product", File: file(t, "f.csv",
+		"name,slug,sku,price\nLaptop,laptop,1,5\n,,2,6\n,,2,7\nMouse,mouse,3,8\n")})
+	for _, line := range []string{
+		"Rows without a name: 2 of the first 4, such as line 3.", "Lines 3 and 4 have the same sku. Line 3 has no slug.",
+	} {
+		if !strings.Contains(plan+r.String(), line) {
+			t.Errorf("the report lacks %q:\n%s", line, r)
+		}
+	}
 }

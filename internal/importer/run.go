@@ -222,8 +222,7 @@ func (r *run) account(o load.Outcome) error {
 	r.report.add(o)
 	r.waiting = append(r.waiting, o.Waiting...)
 	for _, rej := range o.Rejects {
-		r.report.Rejected++
-		r.report.Reasons[load.Alike(rej.Reason)]++
+		r.report.reject(rej.Reason)
 		if err := r.rejects.Add(rej); err != nil {
 			return err
 		}
