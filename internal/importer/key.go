@@ -3,6 +3,7 @@ package importer
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
@@ -224,6 +225,9 @@ func (c *chooser) best(ctx context.Context) (choice, error) {
 		why = append(why, c.notUnique(k, verdicts[i]))
 	}
 	if !own.IsContent() {
+		if !slices.ContainsFunc(c.ask, func(k identity.Key) bool { return k.Same(own.Names) }) {
+			why = nil // the key of the source, such as the file of a document
+		}
 		return choice{key: own, why: strings.Join(why, " ")}, nil
 	}
 	why = append(why, fmt.Sprintf("--key %s takes it anyway and rejects the other rows.", c.ask[0].Fields[0]))

@@ -1,6 +1,8 @@
 package importer
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -54,4 +56,36 @@ func TestRowsWithoutANameAreNoted(t *testing.T) {
 			t.Errorf("the report lacks %q:\n%s", line, r)
 		}
 	}
+}
+
+// Templates of shops mark required fields, and say in brackets what a field takes.
+func TestHeadersOfShopTemplatesAreMatched(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	const content = "Product ID*,Active (0/1),Name *,Categories (x;y;z...),Reference,Quantity\n" +
+		"1,1,Lamp,Home;Light,R1,5\n2,0,Vase,Home,R2,6\n3,,Jar,Home,R3,7\n"
+	imported(t, db.Pool, Options{Kind: "product", SkipUnknown: true, File: file(t, "f.csv", content)})
+	same(t, "rows", rows(t, db.Pool, "SELECT name, status, stock FROM product ORDER BY 1"),
+		[]string{"Jar|PUBLISHED|7", "Lamp|PUBLISHED|5", "Vase|DRAFT|6"})
+
+	// Words are no flag: the field is left out, and the rows are not rejected.
+	words := "name,active\nCup,since 2019\nMug,until 2020\n"
+	r := imported(t, db.Pool, Options{Kind: "product", SkipUnknown: true, Series: "words", File: file(t, "w.csv", words)})
+	same(t, "words", fates(r), []int{2, 2, 0, 0, 0})
+}
+
+func TestTheKeyOfAFolderNeedsNoReason(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	dir := t.TempDir()
+	for _, name := range []string{"a", "b"} {
+		if err := os.MkdirAll(filepath.Join(dir, name), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, name, "same.md"), []byte("# "+name+"\ntext\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r := imported(t, db.Pool, Options{Kind: "page", File: dir})
+	same(t, "key", []string{r.Key, r.KeyNote}, []string{"file", ""})
 }

@@ -200,13 +200,16 @@ func columnOf(to string) string {
 // fits reports whether at least half of the values of a field are values of a column that is not named like it. A field
 // called Quantity that says "1 kg" is no stock.
 func (b *plain) fits(f, name string) bool {
-	c := b.t.Column(name)
-	if c == nil {
+	read := table.ParseBool
+	switch c := b.t.Column(name); {
+	case c != nil:
+		read = c.Text
+	case name != "published":
 		return true
 	}
 	good, bad, example := 0, 0, ""
 	for _, v := range b.file.values(f) {
-		if _, _, err := c.Text(v); err == nil {
+		if _, _, err := read(v); err == nil {
 			good++
 			continue
 		}

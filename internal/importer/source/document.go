@@ -133,27 +133,37 @@ const (
 
 // A frontForm is a way to write front matter.
 type frontForm struct {
-	begin, ends string // the line before it; the line after it, in words
-	end         *regexp.Regexp
-	parse       func(text string) (Object, error)
+	begin, end *regexp.Regexp // the lines before and after it
+	ends       string         // the line after it, in words
+	parse      func(text string) (Object, error)
 }
 
 var frontForms = []frontForm{
-	{"---\n", "three hyphens", regexp.MustCompile(`(?m)^(---|\.\.\.)[ \t]*$`), frontYAML},
-	{"+++\n", "three plus signs", regexp.MustCompile(`(?m)^\+\+\+[ \t]*$`), frontTOML},
+	{regexp.MustCompile(`^---[ \t]*\n`), regexp.MustCompile(`(?m)^(---|\.\.\.)[ \t]*$`), "three hyphens", frontYAML},
+	{regexp.MustCompile(`^\+\+\+[ \t]*\n`), regexp.MustCompile(`(?m)^\+\+\+[ \t]*$`), "three plus signs", frontTOML},
 }
 
+var (
+	blankLines = regexp.MustCompile(`^(?:[ \t]*\n)+`)
+	titled     = regexp.MustCompile(`(?m)^"?title"?[ \t]*[:=]`)
+)
+
 // frontMatter divides a document into the fields of its front matter, which is YAML between two lines of hyphens or
-// TOML between two lines of plus signs, and its text.
+// TOML between two lines of plus signs, and its text. Below empty lines, such a line may also be a rule between parts of
+// the text. It begins front matter if a title follows.
 func frontMatter(text string) (fields Object, body string, err error) {
+	top := blankLines.FindString(text)
 	for _, form := range frontForms {
-		rest, ok := strings.CutPrefix(text, form.begin)
-		if !ok {
+		begin := form.begin.FindString(text[len(top):])
+		if begin == "" {
 			continue
 		}
+		rest := text[len(top)+len(begin):]
 		limit := rest[:min(len(rest), maxFrontMatter)]
 		end := form.end.FindStringIndex(limit)
 		switch {
+		case top != "" && (end == nil || !titled.MatchString(limit[:end[0]])):
+			return nil, text, nil
 		case end == nil && len(rest) > maxFrontMatter:
 			return nil, "", fmt.Errorf("the front matter is longer than %d KB; move long texts below it", maxFrontMatter>>10)
 		case end == nil:

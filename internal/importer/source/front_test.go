@@ -50,3 +50,16 @@ The *text*.
 		"1! x.md: the front matter is longer than 64 KB; move long texts below it")
 	f("+++ a = 1", `1: file="x.md" slug="x" body="+++ a = 1"`)
 }
+
+func TestFrontMatterBelowEmptyLines(t *testing.T) {
+	f := func(content string, want ...string) {
+		t.Helper()
+		got, _ := read(t, "x.md", []byte(content), Options{})
+		same(t, fmt.Sprintf("%.60q", content), got, want)
+	}
+	f("\n+++\ntitle = 'T'\n+++\ntext", `1: file="x.md" title="T" slug="x" body="text"`)
+	f("\r\n \n--- \nlayout: post\ntitle: T\n---\ntext", `1: file="x.md" layout="post" title="T" slug="x" body="text"`)
+	f("---\t\ntitle: T\n---\ntext", `1: file="x.md" title="T" slug="x" body="text"`)
+	f("\n---\nNote: a rule\n\n---\ntext", `1: file="x.md" slug="x" body="\n---\nNote: a rule\n\n---\ntext"`)
+	f("\n---\ntitle: no end\n", `1: file="x.md" slug="x" body="\n---\ntitle: no end\n"`)
+}

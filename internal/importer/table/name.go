@@ -28,11 +28,12 @@ func Find(tables map[string]*Table, kind string) (*Table, error) {
 		kind, DidYouMean(name, names), strings.Join(names, ", "))
 }
 
-// Snake converts a name to the spelling of columns: featuredImage and "Featured Image" become featured_image.
+// Snake converts a name to the spelling of columns: featuredImage and "Featured Image" become featured_image. An
+// asterisk at the end, which marks a required field in templates of spreadsheets, is no part of a name.
 func Snake(name string) string {
 	var b strings.Builder
 	lower := false
-	for _, r := range strings.TrimSpace(name) {
+	for _, r := range strings.TrimRight(strings.TrimSpace(name), "* ") {
 		switch {
 		case r >= 'A' && r <= 'Z':
 			if lower {
@@ -79,7 +80,8 @@ var synonyms = map[string][]string{
 	"category_path": {"category"}, "category_name": {"category"}, "product_category": {"category"},
 	"product_type": {"category"}, "breadcrumbs": {"category"}, "category_tree": {"category"},
 	"short_description": {"brief", "summary"}, "description": {"summary", "brief"}, "excerpt": {"summary", "brief"},
-	"latitude": {"lat"}, "longitude": {"lng"}, "lon": {"lng"}, "long": {"lng"},
+	"active": {"published"}, "is_active": {"published"}, "enabled": {"published"}, "is_published": {"published"},
+	"address1": {"address"}, "address_1": {"address"}, "street_address": {"address"}, "latitude": {"lat"}, "longitude": {"lng"}, "lon": {"lng"}, "long": {"lng"},
 	"start": {"starts_at", "start_date"}, "start_date": {"starts_at"}, "end": {"ends_at"}, "end_date": {"ends_at"},
 	"date": {"starts_at", "published_at"}, "author": {"author_name"},
 	"body": {"content", "description", "answer", "definition"}, "html": {"content"}, "text": {"content", "description"},
@@ -96,7 +98,7 @@ var labels = []string{"name", "title", "product_name", "product_title", "item_na
 
 // Synonyms returns the columns that a field of this name may mean in a file that was not made for the table.
 func (t *Table) Synonyms(name string) []string {
-	if slices.Contains(labels, name) {
+	if slices.Contains(labels, name) || name == "subject" && t.Name == "event" { // calendars call it so
 		return []string{t.Label}
 	}
 	own, foreign := synonyms[name], english[folded(name)]
