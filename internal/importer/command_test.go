@@ -183,8 +183,8 @@ left out: Note
   product              +2  ~0  =0
   product_attribute    +2  ~0  =0
 rejected rows are in `+rejects+`, with the reasons
-  1 × amount: expected a number, got …
-  1 × amount: … is negative
+  1 × amount: expected a number, got "free"
+  1 × amount: "-1" is negative
 tenant shop was created
 `)
 	same(t, "product", rows(t, db.Pool, "SELECT sku, name, slug, amount::text, currency, status, (SELECT value FROM "+

@@ -60,7 +60,7 @@ func TestPriceListOfASpreadsheet(t *testing.T) {
 	}
 	for _, want := range []string{
 		"values that no column takes were left out; --strict rejects their rows\n" +
-			"  1 × stock: expected a number, got … (line 4)\n",
+			"  1 × stock: expected a number, got \"çok\" (line 4)\n",
 		"white space around values was removed: name (1)\n",
 		"words for nothing, such as N/A or -, were read as no value: list_price (1), stock (1)\n",
 	} {
@@ -123,8 +123,8 @@ func TestBadValuesLeaveTheirFieldEmpty(t *testing.T) {
 		`6: publish_at: expected a date such as 2026-03-01 or 2026-03-01T20:00:00Z, got "soon"`,
 		"7: name is missing",
 	})
-	if !strings.Contains(r.String(), "1 × amount: expected a number, got … (line 2)\n"+
-		"  1 × year: expected a number, got … (line 3)\n") {
+	if !strings.Contains(r.String(), "1 × amount: expected a number, got \"call us\" (line 2)\n"+
+		"  1 × year: expected a number, got \"MMXX\" (line 3)\n") {
 		t.Errorf("the report:\n%s", r)
 	}
 	// A required column has no row without it, and the reason names the value.

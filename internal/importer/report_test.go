@@ -74,6 +74,54 @@ func TestHeadersOfShopTemplatesAreMatched(t *testing.T) {
 	same(t, "words", fates(r), []int{2, 2, 0, 0, 0})
 }
 
+func TestPricesWithoutACurrencyAreNotedAmongOthers(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	f := func(want bool, o Options, prices ...string) {
+		t.Helper()
+		o.Kind, o.DryRun, o.File = "product", true, file(t, "f.csv", "name,price\nA,"+strings.Join(prices, "\nA,")+"\n")
+		_, plan := planOf(t, db, o)
+		const note = "Prices without a currency: 1 of price, among prices in JPY. They get that of the tenant; " +
+			"--set currency=JPY sets it."
+		if strings.Contains(plan, note) != want {
+			t.Errorf("%v: the plan says\n%s", prices, plan)
+		}
+	}
+	f(true, Options{}, "￥980", "850", "call us")
+	f(true, Options{Map: map[string]string{"price": "amount"}}, "￥980", "850", "call us")
+	f(false, Options{Set: map[string]string{"currency": "JPY"}}, "￥980", "850")
+	f(false, Options{}, "￥980", "￥850")
+	f(false, Options{}, "980", "850")
+}
+
+// A slug that the name of a file gave is no wish of its owner's, so two documents may have it.
+func TestRejectedDocumentsAreStillDocuments(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	dir := t.TempDir()
+	for name, text := range map[string]string{"a/intro.md": "# One\n**1**\n", "b/intro.md": "**2**\n"} {
+		if err := os.MkdirAll(filepath.Join(dir, filepath.Dir(name)), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	rejects := filepath.Join(t.TempDir(), "rejects.jsonl")
+	r := imported(t, db.Pool, Options{Kind: "page", File: dir, Rejects: rejects})
+	same(t, "folder", fates(r), []int{2, 1, 0, 0, 1})
+	b, err := os.ReadFile(rejects)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mended := file(t, "mended.jsonl", strings.Replace(string(b), `"slug"`, `"title":"Two","slug"`, 1))
+	r = imported(t, db.Pool, Options{Kind: "page", File: mended})
+	same(t, "mended", []any{fates(r), r.Key}, []any{[]int{1, 1, 0, 0, 0}, "file"})
+	same(t, "rows", rows(t, db.Pool, "SELECT title, "+maskedSlug+", content FROM page ORDER BY 1"), []string{
+		"One|intro|<p><strong>1</strong></p>", "Two|intro-*|<p><strong>2</strong></p>",
+	})
+}
+
 func TestTheKeyOfAFolderNeedsNoReason(t *testing.T) {
 	t.Parallel()
 	db := schematest.Open(t)

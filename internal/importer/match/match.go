@@ -24,6 +24,7 @@ func Plain(tables map[string]*table.Table, t *table.Table, file File,
 	}
 	b := &plain{
 		tables: tables, t: t, file: file, fields: file.Fields, m: &m, claimed: map[string]bool{}, why: map[string]string{},
+		taken: taken,
 	}
 	for f, to := range taken {
 		b.claimed[columnOf(to)] = true
@@ -38,6 +39,7 @@ func Plain(tables map[string]*table.Table, t *table.Table, file File,
 	b.match(false)
 	b.matchLabel()
 	b.noteDecimals()
+	b.noteCurrencies()
 	if m.Key == nil && b.namesParent() {
 		m.Key = b.labelField()
 	}
@@ -52,6 +54,7 @@ type plain struct {
 	fields  []string
 	m       *load.Mapping
 	claimed map[string]bool   // columns that have a field
+	taken   map[string]string // fields that the command line maps, with their columns
 	why     map[string]string // why a field does not fill the column of its name
 }
 

@@ -1,7 +1,9 @@
 package match
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -118,5 +120,29 @@ func (b *plain) noteDecimals() {
 	if names != nil && b.file.Decimal == 0 {
 		b.m.Notes = append(b.m.Notes, fmt.Sprintf("Numbers with a decimal comma: %s; --decimal says otherwise.",
 			strings.Join(names, ", ")))
+	}
+}
+
+// noteCurrencies notes prices without a currency among prices with one. They get the currency of the tenant, which is
+// USD in a new one.
+func (b *plain) noteCurrencies() {
+	own := cmp.Or(b.file.Money, "USD")
+	for _, f := range b.fields {
+		if b.m.Says[f] != "amount" && b.taken[f] != "amount" || b.claimed["currency"] {
+			continue
+		}
+		codes := map[string]int{}
+		for _, s := range b.file.Texts(f) {
+			if table.Priced(s) {
+				codes[table.Currency(s)]++
+			}
+		}
+		for _, code := range slices.Sorted(maps.Keys(codes)) {
+			if code != "" && code != own && codes[""] > 0 {
+				b.m.Notes = append(b.m.Notes, fmt.Sprintf("Prices without a currency: %d of %s, among prices in %s. They get "+
+					"that of the tenant; --set currency=%[3]s sets it.", codes[""], f, code))
+				break
+			}
+		}
 	}
 }

@@ -55,6 +55,13 @@ func isRejected(head []byte) bool {
 	return err == nil
 }
 
+// fromFolder reports whether the first row of a reject file is a document of a folder.
+func fromFolder(head []byte) bool { return rejectedDocument.Match(bytes.TrimLeft(head, " \t\r\n")) }
+
+// The file is the first field of a document.
+var rejectedDocument = regexp.MustCompile(`^\{"line":\s*\d+,\s*"reason":\s*"(?:[^"\\]|\\.)*",\s*"row":\s*\{"` +
+	FileField + `":\s*"[^"]+\.(?i:md|markdown|html?)"`)
+
 var rejectedStart = regexp.MustCompile(`^\{"line":\s*\d+,\s*"reason":\s*"`)
 
 // rejectedRow returns the row in a record of a reject file. It is text if it could not be read.

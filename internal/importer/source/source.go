@@ -147,6 +147,9 @@ func (s *Source) openText(name string, in *bufio.Reader, head []byte, o Options)
 		s.Format = "JSON Lines"
 		if s.in = reader(&jsonLines{&lineReader{in: in, max: o.MaxLine}}); isRejected(head) {
 			s.in = &rejectReader{s.in}
+			if fromFolder(head) {
+				s.documents()
+			}
 			s.Notes = append(s.Notes, "The file is the reject file of an earlier import; its rows are read.")
 		}
 	case "json":

@@ -52,6 +52,12 @@ func Currency(price string) string {
 	return code
 }
 
+// Priced reports whether a text is a number, with or without a currency.
+func Priced(price string) bool {
+	number, _ := plainNumber(price, 0)
+	return number != ""
+}
+
 // Decimal returns the decimal sign that a column of numbers uses, a comma or a dot; 0 if the texts do not show it, or
 // contradict each other. "1.299,00" and "12,5" show a comma, "1,299.00" and "12.5" a dot. "1.299" shows neither, and a
 // number with Arabic signs shows none for the others.
