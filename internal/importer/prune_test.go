@@ -203,9 +203,10 @@ nothing was written, because of --dry-run
 func TestDryRunShowsWhereLongTextsDiffer(t *testing.T) {
 	t.Parallel()
 	db := schematest.Open(t)
-	o := Options{Kind: "product", File: file(t, "f.csv", "sku,name,brief\n1,Lamp,"+strings.Repeat("word ", 40)+"old end\n")}
+	begin := "sku,name,brief\n1,Lamp," + strings.Repeat("word ", 40)
+	o := Options{Kind: "product", File: file(t, "f.csv", begin+"old end\n")}
 	imported(t, db.Pool, o)
-	o.File, o.DryRun = file(t, "f.csv", "sku,name,brief\n1,Lamp,"+strings.Repeat("word ", 40)+"new end\n"), true
+	o.File, o.DryRun = file(t, "f.csv", begin+"new end\n"), true
 	r := imported(t, db.Pool, o)
 	same(t, "differences", r.Differences, []load.Difference{{Line: 2, Name: "Lamp", Changes: []string{
 		"brief: …word word word word old end → …word word word word new end",

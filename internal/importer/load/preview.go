@@ -193,7 +193,8 @@ func (a *attempt) previewStale(ctx context.Context, st *Stage) error {
 
 const shownLength = 60 // characters of a value in a difference
 
-// shownChange returns two values as a difference shows them. Of long texts that begin alike, it shows where they differ.
+// shownChange returns two values as a difference shows them. Of long texts that begin alike, it shows where they
+// differ.
 func shownChange(before, after *string) (was, is string) {
 	if was, is = shownValue(before), shownValue(after); was != is || before == nil || after == nil || *before == *after {
 		return was, is

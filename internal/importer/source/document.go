@@ -149,8 +149,8 @@ var (
 )
 
 // frontMatter divides a document into the fields of its front matter, which is YAML between two lines of hyphens or
-// TOML between two lines of plus signs, and its text. Below empty lines, such a line may also be a rule between parts of
-// the text. It begins front matter if a title follows.
+// TOML between two lines of plus signs, and its text. Below empty lines, such a line may also be a rule between two
+// parts of the text. It begins front matter if a title follows.
 func frontMatter(text string) (fields Object, body string, err error) {
 	top := blankLines.FindString(text)
 	for _, form := range frontForms {

@@ -51,8 +51,8 @@ func isRejected(head []byte) bool {
 	if err != nil {
 		return false
 	}
-	_, _, err = rejectedRow(fields)
-	return err == nil
+	_, _, ok := rejectedRow(fields)
+	return ok
 }
 
 // fromFolder reports whether the first row of a reject file is a document of a folder.
@@ -65,7 +65,7 @@ var rejectedDocument = regexp.MustCompile(`^\{"line":\s*\d+,\s*"reason":\s*"(?:[
 var rejectedStart = regexp.MustCompile(`^\{"line":\s*\d+,\s*"reason":\s*"`)
 
 // rejectedRow returns the row in a record of a reject file. It is text if it could not be read.
-func rejectedRow(fields Object) (row Object, text string, err error) {
+func rejectedRow(fields Object) (row Object, text string, ok bool) {
 	line, _ := own(fields, "line")
 	reason, _ := own(fields, "reason")
 	_, isNumber := line.(json.Number)
@@ -73,12 +73,12 @@ func rejectedRow(fields Object) (row Object, text string, err error) {
 	if v, _ := own(fields, "row"); len(fields) == 3 && isNumber && isText {
 		switch v := v.(type) {
 		case Object:
-			return v, "", nil
+			return v, "", true
 		case string:
-			return nil, v, nil
+			return nil, v, true
 		}
 	}
-	return nil, "", errors.New("no row of a reject file")
+	return nil, "", false
 }
 
 func (r *rejectReader) next() (Record, error) {
@@ -86,9 +86,9 @@ func (r *rejectReader) next() (Record, error) {
 	if err != nil {
 		return rec, err
 	}
-	row, text, err := rejectedRow(rec.Fields)
+	row, text, ok := rejectedRow(rec.Fields)
 	switch {
-	case err != nil: // a row that was added by hand
+	case !ok: // a row that was added by hand
 		return rec, nil
 	case row == nil:
 		rec.Fields, rec.Raw = nil, []byte(text)
