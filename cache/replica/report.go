@@ -217,6 +217,9 @@ func (r *Reporter) compose(all bool, most int) (wire.Report, int64) {
 
 // take processes an acknowledgement. It never blocks: renew uses the newest of those that arrive while it is busy.
 func (r *Reporter) take(data []byte) {
+	if len(data) == 0 { // from NATS: no announcer is there to receive the report
+		return
+	}
 	var a wire.Ack
 	if err := json.Unmarshal(data, &a); err != nil {
 		r.log.Error("invalid acknowledgement", "err", err)
