@@ -4,7 +4,8 @@ import "testing"
 
 func TestOnlyKeepsTheBytesOfFields(t *testing.T) {
 	t.Parallel()
-	const record = `{"id":"1","name":"A \"b\": {","price":{"id":{"x":[1,2]},"amount":1.50},"list":[{"name":"}"}],"none":null}`
+	const record = `{"id":"1","name":"A \"b\": {","price":{"id":{"x":[1,2]},"amount":1.50},` +
+		`"list":[{"name":"}"}],"none":null}`
 	f := func(want string, names ...string) {
 		t.Helper()
 		if got := string(Only([]byte(record), names)); got != want {

@@ -94,8 +94,8 @@ func parameters(v *catalog.View) []*Parameter {
 		all = append(all, refer("Search"), refer("Q"))
 	}
 	if known := v.Fields(); known != nil {
-		fields := query("fields", "The fields of the records to send; without it, all. Others are missing, required ones too.",
-			nil)
+		fields := query("fields", "The fields of the records to send; without it, all. "+
+			"Others are missing, even required ones.", nil)
 		array(fields, &Schema{Type: "string", Enum: known})
 		fields.Example = nil // the explorer would send it
 		all = append(all, fields)

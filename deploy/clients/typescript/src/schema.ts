@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `make client`; do not edit.
-// document sha256: 49c0afbe7b371ac3029731ad6245a4d56c95ea678bd1d50519738bc75b4b1f9c
+// document sha256: 1b80b1e099485f440850267a48fb8edb7533108c339e0d851825a611635fa399
 
 export interface paths {
     "/product": {
@@ -4452,7 +4452,7 @@ export interface operations {
                 search?: components["parameters"]["Search"];
                 /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
-                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("_id" | "attributes" | "badges" | "brand" | "category" | "featuredImage" | "isHolidayActive" | "liked" | "merchant" | "name" | "price" | "saleType" | "slug" | "status" | "stockAmount" | "thumbnail" | "title" | "year")[];
                 /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
@@ -4582,7 +4582,7 @@ export interface operations {
                 search?: components["parameters"]["Search"];
                 /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
-                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("_id" | "attributes" | "badges" | "brand" | "category" | "featuredImage" | "isHolidayActive" | "liked" | "merchant" | "name" | "price" | "saleType" | "slug" | "status" | "stockAmount" | "thumbnail" | "title" | "year")[];
                 /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
@@ -4712,7 +4712,7 @@ export interface operations {
                 search?: components["parameters"]["Search"];
                 /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
-                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("_id" | "attributes" | "badges" | "brand" | "category" | "featuredImage" | "isHolidayActive" | "liked" | "merchant" | "name" | "price" | "saleType" | "slug" | "status" | "stockAmount" | "thumbnail" | "title" | "year")[];
                 /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
@@ -5053,7 +5053,7 @@ export interface operations {
     product: {
         parameters: {
             query?: {
-                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("attributes" | "badges" | "brand" | "brief" | "category" | "description" | "edition" | "featuredImage" | "holidayMode" | "id" | "images" | "liked" | "materials" | "merchant" | "modelNo" | "name" | "price" | "properties" | "saleType" | "sku" | "slug" | "status" | "stn" | "stock" | "techniques" | "thumbnail" | "title" | "tools" | "variants" | "year")[];
             };
             header?: {
@@ -5132,7 +5132,7 @@ export interface operations {
                 search?: components["parameters"]["Search"];
                 /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
-                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("description" | "email" | "id" | "image" | "logo" | "name" | "phone" | "slug" | "website")[];
                 /**
                  * @description Records of this language, and those without one.
@@ -5192,7 +5192,7 @@ export interface operations {
     brand: {
         parameters: {
             query?: {
-                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("description" | "email" | "id" | "image" | "logo" | "name" | "phone" | "slug" | "website")[];
             };
             header?: {
@@ -5252,7 +5252,7 @@ export interface operations {
     brandById: {
         parameters: {
             query?: {
-                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("description" | "email" | "id" | "image" | "logo" | "name" | "phone" | "slug" | "website")[];
             };
             header?: {
@@ -5312,7 +5312,7 @@ export interface operations {
     brandCard: {
         parameters: {
             query?: {
-                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("id" | "logo" | "name" | "slug")[];
             };
             header?: {
@@ -5372,7 +5372,7 @@ export interface operations {
     brandLocation: {
         parameters: {
             query?: {
-                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("brand" | "id" | "location" | "name" | "phone")[];
                 /**
                  * @description Stores of these brands, by id or slug. Repeated, or as brand[], or separated by commas; at most 100.
@@ -5458,7 +5458,7 @@ export interface operations {
                 search?: components["parameters"]["Search"];
                 /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
-                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("address" | "category" | "city" | "country" | "description" | "email" | "holidayMode" | "id" | "image" | "location" | "logo" | "name" | "phone" | "rating" | "ratingCount" | "slug" | "website")[];
                 /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
@@ -5525,7 +5525,7 @@ export interface operations {
     merchant: {
         parameters: {
             query?: {
-                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("address" | "category" | "city" | "country" | "description" | "email" | "holidayMode" | "id" | "image" | "location" | "logo" | "name" | "phone" | "rating" | "ratingCount" | "slug" | "website")[];
             };
             header?: {
@@ -5585,7 +5585,7 @@ export interface operations {
     merchantCard: {
         parameters: {
             query?: {
-                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("id" | "logo" | "name" | "rating" | "slug")[];
             };
             header?: {
@@ -5652,7 +5652,7 @@ export interface operations {
                 search?: components["parameters"]["Search"];
                 /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
-                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("id" | "location" | "name" | "slug")[];
                 /**
                  * @description Places within a box on the map: minLng,minLat,maxLng,maxLat in degrees. A box that crosses the 180th meridian has a minLng above its maxLng.
@@ -5731,7 +5731,7 @@ export interface operations {
                 search?: components["parameters"]["Search"];
                 /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
-                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("address" | "capacity" | "city" | "country" | "description" | "email" | "id" | "image" | "images" | "location" | "name" | "phone" | "slug" | "timezone" | "website")[];
                 /**
                  * @description Places within a box on the map: minLng,minLat,maxLng,maxLat in degrees. A box that crosses the 180th meridian has a minLng above its maxLng.
@@ -5796,7 +5796,7 @@ export interface operations {
     place: {
         parameters: {
             query?: {
-                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("address" | "capacity" | "city" | "country" | "description" | "email" | "id" | "image" | "images" | "location" | "name" | "phone" | "slug" | "timezone" | "website")[];
             };
             header?: {
@@ -5856,7 +5856,7 @@ export interface operations {
     placeById: {
         parameters: {
             query?: {
-                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("address" | "capacity" | "city" | "country" | "description" | "email" | "id" | "image" | "images" | "location" | "name" | "phone" | "slug" | "timezone" | "website")[];
             };
             header?: {
@@ -5916,7 +5916,7 @@ export interface operations {
     placeShort: {
         parameters: {
             query?: {
-                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("address" | "city" | "id" | "image" | "location" | "name" | "slug")[];
             };
             header?: {
@@ -5995,7 +5995,7 @@ export interface operations {
                 search?: components["parameters"]["Search"];
                 /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
-                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("address" | "brief" | "city" | "contacts" | "country" | "description" | "email" | "id" | "image" | "logo" | "name" | "phone" | "slug" | "social" | "website")[];
                 /**
                  * @description Records of this language, and those without one.
@@ -6055,7 +6055,7 @@ export interface operations {
     organization: {
         parameters: {
             query?: {
-                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("address" | "brief" | "city" | "contacts" | "country" | "description" | "email" | "id" | "image" | "logo" | "name" | "phone" | "slug" | "social" | "website")[];
             };
             header?: {
@@ -6115,7 +6115,7 @@ export interface operations {
     organizationById: {
         parameters: {
             query?: {
-                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("address" | "brief" | "city" | "contacts" | "country" | "description" | "email" | "id" | "image" | "logo" | "name" | "phone" | "slug" | "social" | "website")[];
             };
             header?: {
@@ -6175,7 +6175,7 @@ export interface operations {
     organizationShort: {
         parameters: {
             query?: {
-                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("brief" | "id" | "logo" | "name" | "slug")[];
             };
             header?: {
@@ -6254,7 +6254,7 @@ export interface operations {
                 search?: components["parameters"]["Search"];
                 /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
-                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("banner" | "brief" | "coverImage" | "description" | "endDate" | "id" | "slug" | "startDate" | "title" | "url")[];
                 /**
                  * @description Records of this language, and those without one.
@@ -6321,7 +6321,7 @@ export interface operations {
                 search?: components["parameters"]["Search"];
                 /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
-                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("coverImage" | "endDate" | "id" | "slug" | "title" | "url")[];
                 /**
                  * @description Records of this language, and those without one.
@@ -6381,7 +6381,7 @@ export interface operations {
     campaign: {
         parameters: {
             query?: {
-                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("banner" | "brief" | "coverImage" | "description" | "endDate" | "id" | "slug" | "startDate" | "title" | "url")[];
             };
             header?: {
@@ -6511,7 +6511,7 @@ export interface operations {
                 search?: components["parameters"]["Search"];
                 /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
-                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("id" | "image" | "name" | "parent" | "slug" | "type")[];
                 /**
                  * @description The kind of records: product, blog, event, merchant, page or project.
@@ -6576,7 +6576,7 @@ export interface operations {
     category: {
         parameters: {
             query?: {
-                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("banner" | "description" | "id" | "image" | "name" | "parent" | "slug" | "type")[];
             };
             header?: {
@@ -6655,7 +6655,7 @@ export interface operations {
                 search?: components["parameters"]["Search"];
                 /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
-                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("createdAt" | "id" | "slug" | "title")[];
                 /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
@@ -6722,7 +6722,7 @@ export interface operations {
     page: {
         parameters: {
             query?: {
-                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("content" | "createdAt" | "id" | "seo" | "slug" | "title")[];
             };
             header?: {
@@ -6801,7 +6801,7 @@ export interface operations {
                 search?: components["parameters"]["Search"];
                 /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
-                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("author" | "category" | "coverImage" | "id" | "publishedAt" | "slug" | "summary" | "tags" | "title")[];
                 /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
@@ -6881,7 +6881,7 @@ export interface operations {
                 search?: components["parameters"]["Search"];
                 /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
-                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("author" | "category" | "coverImage" | "id" | "publishedAt" | "slug" | "summary" | "tags" | "title")[];
                 /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
@@ -6948,7 +6948,7 @@ export interface operations {
     blog: {
         parameters: {
             query?: {
-                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("author" | "category" | "content" | "coverImage" | "id" | "publishedAt" | "seo" | "slug" | "summary" | "tags" | "title")[];
             };
             header?: {
@@ -7008,7 +7008,7 @@ export interface operations {
     attributeList: {
         parameters: {
             query?: {
-                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("id" | "name" | "options" | "type" | "unit")[];
                 /**
                  * @description Records of this language, and those without one.
@@ -7068,7 +7068,7 @@ export interface operations {
     attribute: {
         parameters: {
             query?: {
-                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("id" | "name" | "options" | "type" | "unit")[];
             };
             header?: {
@@ -7147,7 +7147,7 @@ export interface operations {
                 search?: components["parameters"]["Search"];
                 /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
-                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("brief" | "coverImage" | "durationDays" | "id" | "slug" | "stops" | "title")[];
                 /**
                  * @description Records of this language, and those without one.
@@ -7207,7 +7207,7 @@ export interface operations {
     route: {
         parameters: {
             query?: {
-                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("brief" | "coverImage" | "description" | "difficulty" | "distanceKm" | "durationDays" | "id" | "images" | "price" | "slug" | "stops" | "title")[];
             };
             header?: {
@@ -7286,7 +7286,7 @@ export interface operations {
                 search?: components["parameters"]["Search"];
                 /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
-                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("_id" | "answer" | "date" | "group" | "question")[];
                 /**
                  * @description Questions of these groups, by id or slug. Repeated, or as group[], or separated by commas; at most 100.
@@ -7429,7 +7429,7 @@ export interface operations {
                 search?: components["parameters"]["Search"];
                 /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
-                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("banner" | "brief" | "id" | "image" | "slug" | "title")[];
                 /**
                  * @description Records of this language, and those without one.
@@ -7489,7 +7489,7 @@ export interface operations {
     collections: {
         parameters: {
             query?: {
-                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("banner" | "brief" | "description" | "id" | "image" | "products" | "slug" | "title")[];
             };
             header?: {
@@ -7568,7 +7568,7 @@ export interface operations {
                 search?: components["parameters"]["Search"];
                 /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
-                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("_id" | "abstract" | "attendees" | "attributes" | "badges" | "capacity" | "category" | "date" | "featuredImage" | "isHolidayActive" | "liked" | "merchant" | "name" | "place" | "price" | "recurrenceGroupId" | "sessions" | "slug" | "status")[];
                 /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
@@ -7690,7 +7690,7 @@ export interface operations {
                 search?: components["parameters"]["Search"];
                 /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
-                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("_id" | "abstract" | "attendees" | "attributes" | "badges" | "capacity" | "category" | "date" | "featuredImage" | "isHolidayActive" | "liked" | "merchant" | "name" | "place" | "price" | "recurrenceGroupId" | "sessions" | "slug" | "status")[];
                 /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
@@ -7812,7 +7812,7 @@ export interface operations {
                 search?: components["parameters"]["Search"];
                 /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
-                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("_id" | "abstract" | "attendees" | "attributes" | "badges" | "capacity" | "category" | "date" | "featuredImage" | "isHolidayActive" | "liked" | "merchant" | "name" | "place" | "price" | "recurrenceGroupId" | "sessions" | "slug" | "status")[];
                 /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
@@ -7934,7 +7934,7 @@ export interface operations {
                 search?: components["parameters"]["Search"];
                 /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
-                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("_id" | "abstract" | "attendees" | "attributes" | "badges" | "capacity" | "category" | "date" | "featuredImage" | "isHolidayActive" | "liked" | "merchant" | "name" | "place" | "price" | "recurrenceGroupId" | "sessions" | "slug" | "status")[];
                 /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
@@ -8146,7 +8146,7 @@ export interface operations {
     event: {
         parameters: {
             query?: {
-                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("abstract" | "attendees" | "attributes" | "badges" | "capacity" | "category" | "content" | "date" | "description" | "featuredImage" | "holidayMode" | "id" | "images" | "liked" | "merchant" | "name" | "notes" | "place" | "price" | "recurrenceGroupId" | "rules" | "sessions" | "slug" | "status")[];
             };
             header?: {
@@ -8344,7 +8344,7 @@ export interface operations {
                 search?: components["parameters"]["Search"];
                 /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
-                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("definition" | "id" | "relatedTerms" | "slug" | "term")[];
                 /**
                  * @description Terms that begin with this letter, of any script; case is ignored.
@@ -8409,7 +8409,7 @@ export interface operations {
     dictionary: {
         parameters: {
             query?: {
-                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("definition" | "id" | "relatedTerms" | "slug" | "term")[];
             };
             header?: {
@@ -8488,7 +8488,7 @@ export interface operations {
                 search?: components["parameters"]["Search"];
                 /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
-                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("brief" | "completionDate" | "coverImage" | "gallery" | "id" | "slug" | "status" | "title")[];
                 /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
@@ -8555,7 +8555,7 @@ export interface operations {
     project: {
         parameters: {
             query?: {
-                /** @description The fields of the records to send; without it, all. Others are missing, required ones too. Repeated, or as fields[], or separated by commas; at most 100. */
+                /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("brief" | "category" | "client" | "completionDate" | "content" | "coverImage" | "description" | "gallery" | "id" | "organization" | "slug" | "startDate" | "status" | "title" | "website")[];
             };
             header?: {
