@@ -166,6 +166,13 @@ func asked(base kit.Question, p *openapi3.Parameter) []kit.Question {
 		ask(http.StatusBadRequest, "26,36,45,north")
 		ask(http.StatusBadRequest, "26,36,45,91")
 		ask(http.StatusBadRequest, "-181,36,45,42")
+	case p.Name == "fields": // an answer with some fields lacks required ones
+		var names []string
+		for _, name := range s.Items.Value.Enum {
+			names = append(names, fmt.Sprint(name))
+		}
+		ask(http.StatusOK, names...)
+		ask(http.StatusBadRequest, "sideways")
 	case s.Type.Is("array"):
 		example := fmt.Sprint(p.Example.([]any)[0])
 		ask(http.StatusOK, example)
