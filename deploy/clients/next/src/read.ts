@@ -45,14 +45,29 @@ export async function read<T = unknown>(path: string, options: ReadOptions = {})
   try {
     const init: Parameters<NextFetch>[1] = { cache: "force-cache", signal: AbortSignal.timeout(timeout) };
     if (told) init.next = { tags: told };
-    const answer = await fetch(url, init);
-    const body = await bodyOf<T>(answer);
+    const [answer, body] = await fetched<T>(fetch, url, init);
     if (answer.headers.get("x-stale")) return body; // Vitrine cannot reach Postgres
     if (!told) await tag(fetch, pack(answer.headers.get(headers.tags)?.split(" ").filter(Boolean) ?? []));
     settled = true;
     return body;
   } finally {
     if (!settled) await tag(fetch, [notKept]);
+  }
+}
+
+/** Fetches an answer and its body, once more if the connection closes, as when a gateway is restarted. */
+async function fetched<T>(
+  fetch: NextFetch,
+  url: string,
+  init: Parameters<NextFetch>[1],
+): Promise<[Response, T | undefined]> {
+  for (let again = false; ; again = true) {
+    try {
+      const answer = await fetch(url, init);
+      return [answer, await bodyOf<T>(answer)];
+    } catch (error) {
+      if (again || !(error instanceof TypeError)) throw error;
+    }
   }
 }
 
@@ -75,7 +90,7 @@ async function bodyOf<T>(answer: Response): Promise<T | undefined> {
     await answer.body?.cancel();
     return undefined;
   }
-  const body = (await answer.json().catch(() => ({}))) as T & { code?: string; message?: string };
-  if (answer.ok) return body;
-  throw new VitrineError(answer.status, body.code ?? "", body.message ?? `Vitrine answered ${answer.status}`);
+  if (answer.ok) return (await answer.json()) as T;
+  const said = (await answer.json().catch(() => ({}))) as { code?: string; message?: string };
+  throw new VitrineError(answer.status, said.code ?? "", said.message ?? `Vitrine answered ${answer.status}`);
 }

@@ -433,6 +433,16 @@ test("read tags what surrounds it, and stays within the tenant", async () => {
   await assert.rejects(read("/product/b"), /answered 502/);
   answer = () => Promise.reject(new Error("down"));
   await assert.rejects(read("/product/b"), /down/);
+  const closes = () => Promise.reject(new TypeError("fetch failed"));
+  const breaksOff = () => new Response(new ReadableStream({ start: (c) => c.error(new TypeError("terminated")) }));
+  for (const fails of [closes, breaksOff]) {
+    let failed = false;
+    answer = () => (failed ? Response.json({ data: 2 }) : ((failed = true), fails()));
+    assert.deepEqual(await read("/product/b"), { data: 2 }, "once more after a connection closed");
+    answer = fails;
+    await assert.rejects(read("/product/b"), TypeError);
+    assert.deepEqual(calls.at(-1)[1], ["~x"], "nothing is kept of it");
+  }
   calls.splice(0);
   const up = ["/../../../t/atelier/v1/product/a", "/%2e%2e/%2e%2e/atelier/v1/x", "/../v1x/a", "/a/../../../x"];
   for (const path of ["product/a", "", "//", ...up]) {
