@@ -134,16 +134,17 @@ func TestRolesAreSkippedWhereTheyMayNotBeCreated(t *testing.T) {
 	superuser(t, s)
 
 	exec(t, s, "BEGIN") // and never committed: other tests use the roles
-	for _, role := range []string{"editor", "gateway", "writer"} {
+	for _, role := range []string{"editor", "tenant_editor", "gateway", "writer"} {
 		exec(t, s, fmt.Sprintf("ALTER ROLE vitrine_%[1]s RENAME TO vitrine_%[1]s_hidden", role))
 	}
 	exec(t, s, "CREATE ROLE vitrine_nobody")
 	exec(t, s, "GRANT EXECUTE ON FUNCTION grant_roles() TO vitrine_nobody")
-	exec(t, s, "GRANT SELECT ON watched TO vitrine_nobody")
+	exec(t, s, "GRANT EXECUTE ON FUNCTION confine_editors() TO vitrine_nobody")
+	exec(t, s, "GRANT SELECT ON watched, tenant_editor TO vitrine_nobody")
 	exec(t, s, "SET ROLE vitrine_nobody")
 	exec(t, s, "SELECT grant_roles()")
 	exec(t, s, "ROLLBACK")
-	if len(notices) != 3 || !strings.Contains(notices[0], "vitrine_editor") {
+	if len(notices) != 4 || !strings.Contains(notices[0], "vitrine_editor") {
 		t.Errorf("notices: %q, want one a role", notices)
 	}
 }
