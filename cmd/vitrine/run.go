@@ -27,7 +27,7 @@ func program() *cli.Program {
 			},
 			{Title: "Database", Commands: []cli.Command{migrateCommand, seedCommand, dsnCommand, backupCommand,
 				restoreCommand}},
-			{Title: "Content", Commands: []cli.Command{importCommand(), editCommand}},
+			{Title: "Content", Commands: append([]cli.Command{importCommand(), editCommand}, cmsCommands()...)},
 			{Title: "Inspect", Commands: []cli.Command{doctorCommand, statusCommand, whyCommand, reindexCommand, envCommand,
 				openapiCommand}},
 			{Title: "Tenants", Commands: tenantCommands()},

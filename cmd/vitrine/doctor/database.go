@@ -51,6 +51,7 @@ func checkDatabase(ctx context.Context, cfg boot.Config, refused map[string]bool
 	all = append(all, checkRoles(short, pool)...)
 	all = append(all, checkMissing(short, cfg, pool)...)
 	all = append(all, checkEdges(short, pool)...)
+	all = append(all, checkCMS(short, pool)...)
 	all = append(all, checkMarkup(ctx, pool))
 	if !refused[env.TokenSecret.Name] && !refused[env.OldTokenSecrets.Name] {
 		all = append(all, checkKeys(ctx, cfg, pool))

@@ -1,0 +1,33 @@
+// Directus sends lists of text as JSON, which Postgres does not read as text[]. When it reverts a revision, it also
+// sends columns that Postgres computes. This hook corrects both before the statement.
+
+function quoted(item) {
+  const text = typeof item === 'object' ? JSON.stringify(item) : String(item);
+  return '"' + text.replace(/["\\]/g, '\\$&') + '"';
+}
+
+// The revision of a new record has the list as it was sent to Postgres.
+const sent = /^\{("(?:[^"\\]|\\.)*"(?:,"(?:[^"\\]|\\.)*")*)?\}$/s;
+
+function literal(value) {
+  if (typeof value === 'string' && sent.test(value)) return value;
+  if (typeof value === 'string') return literal(value.split(','));
+  if (!Array.isArray(value)) return '{}';
+  return '{' + value.filter((item) => item !== null && item !== undefined).map(quoted).join(',') + '}';
+}
+
+function corrected(payload, meta, { schema }) {
+  const fields = schema?.collections[meta.collection]?.fields ?? {};
+  const result = { ...payload };
+  for (const [name, value] of Object.entries(payload)) {
+    const field = fields[name];
+    if (field?.generated) delete result[name];
+    else if (field?.dbType === 'ARRAY' || field?.dbType?.endsWith('[]')) result[name] = literal(value);
+  }
+  return result;
+}
+
+export default ({ filter }) => {
+  filter('items.create', corrected);
+  filter('items.update', corrected);
+};

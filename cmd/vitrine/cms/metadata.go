@@ -1,0 +1,109 @@
+package cms
+
+import (
+	"context"
+	_ "embed"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+)
+
+//go:embed metadata.sql
+var metadata string
+
+// A collection is how Directus shows a table, or a folder of tables.
+type collection struct {
+	name, folder     string
+	label, singular  string
+	icon, template   string
+	isFolder, joined bool // joined: a row only joins two records
+}
+
+// collections are all of them, in the order of the menu. Without a licence, Directus has at most 25 that are no folder
+// and do not only join two records.
+var collections = []collection{
+	{name: "vitrine_shop", label: "Shop", icon: "storefront", isFolder: true},
+	{name: "product", folder: "vitrine_shop", label: "Products", singular: "Product", icon: "sell", template: "{{name}}"},
+	{name: "category", folder: "vitrine_shop", label: "Categories", singular: "Category", icon: "category",
+		template: "{{name}} ({{type}})"},
+	{name: "brand", folder: "vitrine_shop", label: "Brands", singular: "Brand", icon: "verified", template: "{{name}}"},
+	{name: "merchant", folder: "vitrine_shop", label: "Merchants", singular: "Merchant", icon: "store",
+		template: "{{name}}"},
+	{name: "collection", folder: "vitrine_shop", label: "Collections", singular: "Collection", icon: "collections",
+		template: "{{title}}"},
+	{name: "campaign", folder: "vitrine_shop", label: "Campaigns", singular: "Campaign", icon: "campaign",
+		template: "{{title}}"},
+	{name: "attribute", folder: "vitrine_shop", label: "Attributes", singular: "Attribute", icon: "tune",
+		template: "{{name}}"},
+	{name: "product_attribute", folder: "vitrine_shop", label: "Product attributes", singular: "Product attribute",
+		icon: "tune", template: "{{name}}: {{value}}"},
+	{name: "attribute_option", folder: "vitrine_shop", label: "Attribute options", singular: "Attribute option",
+		icon: "list", template: "{{label}}"},
+	{name: "brand_location", folder: "vitrine_shop", label: "Brand locations", singular: "Brand location",
+		icon: "location_on", template: "{{name}}"},
+	{name: "vitrine_editorial", label: "Editorial", icon: "article", isFolder: true},
+	{name: "blog_post", folder: "vitrine_editorial", label: "Blog posts", singular: "Blog post", icon: "article",
+		template: "{{title}}"},
+	{name: "page", folder: "vitrine_editorial", label: "Pages", singular: "Page", icon: "description",
+		template: "{{title}}"},
+	{name: "faq_group", folder: "vitrine_editorial", label: "FAQ groups", singular: "FAQ group", icon: "quiz",
+		template: "{{name}}"},
+	{name: "faq", folder: "vitrine_editorial", label: "FAQ", singular: "Question", icon: "help", template: "{{question}}"},
+	{name: "dictionary_term", folder: "vitrine_editorial", label: "Dictionary", singular: "Term", icon: "menu_book",
+		template: "{{term}}"},
+	{name: "vitrine_events", label: "Events and places", icon: "event", isFolder: true},
+	{name: "event", folder: "vitrine_events", label: "Events", singular: "Event", icon: "event", template: "{{name}}"},
+	{name: "event_session", folder: "vitrine_events", label: "Event sessions", singular: "Event session",
+		icon: "schedule", template: "{{starts_at}}"},
+	{name: "place", folder: "vitrine_events", label: "Places", singular: "Place", icon: "place", template: "{{name}}"},
+	{name: "route", folder: "vitrine_events", label: "Routes", singular: "Route", icon: "route", template: "{{title}}"},
+	{name: "route_stop", folder: "vitrine_events", label: "Route stops", singular: "Route stop", icon: "flag",
+		template: "{{place_id.name}}"},
+	{name: "organization", folder: "vitrine_events", label: "Organizations", singular: "Organization", icon: "groups",
+		template: "{{name}}"},
+	{name: "project", folder: "vitrine_events", label: "Projects", singular: "Project", icon: "architecture",
+		template: "{{title}}"},
+	{name: "product_category", joined: true}, {name: "blog_post_category", joined: true},
+	{name: "page_category", joined: true}, {name: "event_category", joined: true},
+	{name: "merchant_category", joined: true}, {name: "project_category", joined: true},
+	{name: "collection_product", joined: true}, {name: "dictionary_term_related", joined: true},
+}
+
+// Describe writes what Directus should know of the content into its tables. It reports false, and does nothing, before
+// npx directus bootstrap has made them. A running Directus must be restarted to read it.
+func (r Role) Describe(ctx context.Context, pool *pgxpool.Pool) (done bool, err error) {
+	err = pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
+		err := tx.QueryRow(ctx, "SELECT to_regclass($1) IS NOT NULL", r.Schema+".directus_access").Scan(&done)
+		if err != nil || !done {
+			return err
+		}
+		return r.describe(ctx, tx)
+	})
+	if err != nil {
+		return false, fmt.Errorf("describe the content to Directus: %w", explain(err))
+	}
+	return done, nil
+}
+
+func (r Role) describe(ctx context.Context, tx pgx.Tx) error {
+	if _, err := tx.Exec(ctx, "SET LOCAL search_path = pg_catalog, "+pgx.Identifier{r.Schema}.Sanitize()+", public"); err !=
+		nil {
+		return err
+	}
+	if _, err := tx.Exec(ctx, `CREATE TEMP TABLE given_collection (sort int, name text, folder_of text, label text,
+  singular text, icon text, template text, folder boolean, junction boolean) ON COMMIT DROP`); err != nil {
+		return err
+	}
+	columns := []string{"sort", "name", "folder_of", "label", "singular", "icon", "template", "folder", "junction"}
+	_, err := tx.CopyFrom(ctx, pgx.Identifier{"given_collection"}, columns, pgx.CopyFromSlice(len(collections),
+		func(i int) ([]any, error) {
+			c := collections[i]
+			return []any{i + 1, c.name, c.folder, c.label, c.singular, c.icon, c.template, c.isFolder, c.joined}, nil
+		}))
+	if err != nil {
+		return err
+	}
+	_, err = tx.Exec(ctx, metadata)
+	return err
+}

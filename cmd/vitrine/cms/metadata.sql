@@ -1,0 +1,151 @@
+-- What Directus should know of the content of Vitrine, from the catalogue of Postgres. The search path begins with the
+-- schema of Directus. The temporary table given_collection has the texts of this program.
+
+CREATE TEMP TABLE content_column ON COMMIT DROP AS
+SELECT c.relname::text AS collection, a.attname::text AS field, format_type(a.atttypid, NULL) AS type,
+  a.attnum AS place, a.attgenerated <> '' AS computed, a.attnotnull AND NOT a.atthasdef AS needed,
+  col_description(c.oid, a.attnum) AS note, r.relname::text AS refers, coalesce(k.confdeltype = 'c', false) AS owned,
+  (SELECT array_agg(m[1] ORDER BY n) FROM pg_constraint q,
+     regexp_matches(pg_get_constraintdef(q.oid), '''([^'']+)''::text', 'g') WITH ORDINALITY AS v(m, n)
+   WHERE q.conrelid = c.oid AND q.contype = 'c' AND q.conkey = ARRAY[a.attnum]
+     AND pg_get_constraintdef(q.oid) LIKE '%= ANY (ARRAY%') AS choices
+FROM given_collection g
+JOIN pg_class c ON c.oid = to_regclass(format('public.%I', g.name))
+JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+LEFT JOIN pg_constraint k ON k.conrelid = c.oid AND k.contype = 'f' AND cardinality(k.conkey) = 2
+  AND k.conkey[2] = a.attnum
+LEFT JOIN pg_class r ON r.oid = k.confrelid;
+
+-- Everything that describes content is written anew, and nothing else is touched.
+DELETE FROM directus_relations WHERE many_collection IN (SELECT name FROM given_collection WHERE NOT folder);
+DELETE FROM directus_fields WHERE collection IN (SELECT name FROM given_collection WHERE NOT folder);
+INSERT INTO directus_collections (collection, icon, note, display_template, hidden, translations, archive_field,
+  archive_value, unarchive_value, sort_field, sort, "group", status, item_duplication_fields)
+SELECT g.name, g.icon, obj_description(to_regclass(format('public.%I', g.name)), 'pg_class'), nullif(g.template, ''),
+  g.junction, json_build_array(json_build_object('language', 'en-US', 'translation', g.label, 'singular', g.singular,
+    'plural', g.label)),
+  CASE WHEN s.choices @> '{ARCHIVED}' THEN 'status' END, CASE WHEN s.choices @> '{ARCHIVED}' THEN 'ARCHIVED' END,
+  CASE WHEN s.choices @> '{ARCHIVED}' THEN 'DRAFT' END, p.field, g.sort, nullif(g.folder_of, ''),
+  CASE WHEN g.junction THEN 'inactive' ELSE 'active' END,
+  CASE WHEN NOT g.folder AND NOT g.junction THEN (
+    SELECT json_agg(c.field ORDER BY c.place) FROM content_column c
+    WHERE c.collection = g.name AND NOT c.computed AND c.field <> ALL
+      ('{id,tenant_id,slug,status,created_at,updated_at,search,search_words,search_prose,sold,visits}')) END
+FROM given_collection g
+LEFT JOIN content_column s ON s.collection = g.name AND s.field = 'status'
+LEFT JOIN content_column p ON p.collection = g.name AND p.field = 'position'
+ON CONFLICT (collection) DO UPDATE SET icon = excluded.icon, note = excluded.note, hidden = excluded.hidden,
+  display_template = excluded.display_template, translations = excluded.translations, sort = excluded.sort,
+  archive_field = excluded.archive_field, archive_value = excluded.archive_value,
+  unarchive_value = excluded.unarchive_value, sort_field = excluded.sort_field, "group" = excluded."group",
+  status = excluded.status, item_duplication_fields = excluded.item_duplication_fields;
+
+INSERT INTO directus_fields (collection, field, special, interface, options, display, display_options, readonly, hidden,
+  sort, width, translations, note, required, validation, validation_message, searchable)
+SELECT c.collection, c.field,
+  CASE WHEN c.refers IS NOT NULL THEN 'm2o' WHEN c.type IN ('text[]', 'jsonb') THEN 'cast-json'
+    WHEN c.type = 'boolean' THEN 'cast-boolean' END,
+  CASE WHEN c.refers IS NOT NULL THEN 'select-dropdown-m2o' WHEN c.choices IS NOT NULL THEN 'select-dropdown'
+    WHEN c.type = 'text[]' THEN 'tags' WHEN c.type = 'jsonb' THEN 'input-code' WHEN c.type = 'boolean' THEN 'boolean'
+    WHEN c.type LIKE 'timestamp%' THEN 'datetime'
+    WHEN c.field IN ('description', 'content', 'answer', 'definition') THEN 'input-rich-text-html'
+    WHEN c.field IN ('brief', 'summary', 'holiday_message', 'address') THEN 'input-multiline' ELSE 'input' END,
+  CASE WHEN c.refers IS NOT NULL THEN json_build_object('template', r.template)
+    WHEN c.choices IS NOT NULL THEN json_build_object('choices', (
+      SELECT json_agg(json_build_object('text', initcap(replace(v, '_', ' ')), 'value', v)) FROM unnest(c.choices) v))
+    WHEN c.type = 'jsonb' THEN json_build_object('language', 'JSON')
+    WHEN c.field = 'slug' THEN '{"slug": true, "trim": true}'::json END,
+  CASE WHEN c.refers IS NOT NULL THEN 'related-values' WHEN c.choices IS NOT NULL THEN 'labels'
+    WHEN c.type = 'text[]' THEN 'labels' WHEN c.type LIKE 'timestamp%' THEN 'datetime'
+    WHEN c.type = 'boolean' THEN 'boolean' END,
+  CASE WHEN c.refers IS NOT NULL THEN json_build_object('template', r.template) END,
+  c.computed OR c.field IN ('created_at', 'updated_at', 'sold', 'visits'),
+  c.field IN ('id', 'tenant_id', 'search', 'search_words', 'search_prose', 'letter', 'base_letter', 'recurrence_group_id')
+    OR g.junction AND c.field = 'position'
+    OR c.owned AND NOT g.junction,
+  CASE WHEN c.field IN ('created_at', 'updated_at') THEN 900 ELSE c.place END,
+  CASE WHEN c.type IN ('jsonb', 'text[]') OR c.field IN ('description', 'content', 'answer', 'definition', 'brief',
+    'summary', 'title', 'question') THEN 'full' ELSE 'half' END,
+  json_build_array(json_build_object('language', 'en-US', 'translation',
+    upper(left(t.label, 1)) || substr(t.label, 2))),
+  c.note, c.needed AND c.field <> 'tenant_id' AND NOT (c.owned AND NOT g.junction),
+  CASE WHEN v.rule IS NULL THEN NULL
+    WHEN c.needed THEN json_build_object('_and', json_build_array(json_build_object(c.field, v.rule)))
+    ELSE json_build_object('_or', json_build_array(json_build_object(c.field, '{"_null": true}'::json),
+      json_build_object(c.field, v.rule))) END,
+  v.message, c.type = 'text' AND c.field NOT IN ('id', 'tenant_id', 'search_words')
+FROM content_column c
+JOIN given_collection g ON g.name = c.collection
+LEFT JOIN given_collection r ON r.name = c.refers
+CROSS JOIN LATERAL (SELECT replace(regexp_replace(c.field, '_(id|at)$', ''), '_', ' ') AS label) t
+LEFT JOIN LATERAL (SELECT rule, message FROM (VALUES
+  ('slug', '{"_regex": "^[^/\\\\?#%;\\s]{1,200}$"}'::json,
+    'A slug is one part of a URL: no spaces and none of / \ ? # % ;'),
+  ('name', '{"_regex": "\\S"}', 'The name is empty.'),
+  ('title', '{"_regex": "\\S"}', 'The title is empty.'),
+  ('currency', '{"_regex": "^[A-Z]{3}$"}', 'A currency is a code of three capital letters, such as EUR.'),
+  ('lat', '{"_between": [-90, 90]}', 'A latitude lies between -90 and 90.'),
+  ('lng', '{"_between": [-180, 180]}', 'A longitude lies between -180 and 180.'),
+  ('rating', '{"_between": [0, 5]}', 'A rating lies between 0 and 5.'),
+  ('amount', '{"_gte": 0}', 'A price is 0 or more.'), ('list_price', '{"_gte": 0}', 'A price is 0 or more.'),
+  ('sale_price', '{"_gte": 0}', 'A price is 0 or more.'),
+  ('discount', '{"_gte": 0}', 'A discount is 0 or more.')) v(field, rule, message)
+  WHERE v.field = c.field) v ON true;
+
+-- Relations, which Directus does not read from foreign keys of two columns.
+CREATE TEMP TABLE relation ON COMMIT DROP AS
+SELECT c.collection AS many, c.field, c.refers AS one, g.junction,
+  o.field AS opposite, o.refers AS far,
+  g.junction AND row_number() OVER (PARTITION BY c.collection ORDER BY c.place) = 1 AS first, c.owned,
+  p.field AS position
+FROM content_column c
+JOIN given_collection g ON g.name = c.collection
+LEFT JOIN content_column o ON g.junction AND o.collection = c.collection AND o.refers IS NOT NULL AND o.field <> c.field
+LEFT JOIN content_column p ON p.collection = c.collection AND p.field = 'position'
+WHERE c.refers IN (SELECT name FROM given_collection);
+ALTER TABLE relation ADD list text;
+UPDATE relation SET list = CASE WHEN first THEN CASE WHEN far = 'category' THEN 'categories'
+  WHEN far = 'product' THEN 'products' ELSE 'related_terms' END
+  WHEN owned AND NOT junction THEN replace(many, one || '_', '') || 's' END;
+INSERT INTO directus_relations (many_collection, many_field, one_collection, one_field, junction_field, sort_field,
+  one_deselect_action)
+SELECT many, field, one, list, opposite, CASE WHEN list IS NOT NULL THEN position END,
+  CASE WHEN owned THEN 'delete' ELSE 'nullify' END
+FROM relation;
+INSERT INTO directus_fields (collection, field, special, interface, options, sort, width, translations)
+SELECT l.one, l.list, CASE WHEN l.junction THEN 'm2m' ELSE 'o2m' END,
+  CASE WHEN l.junction THEN 'list-m2m' ELSE 'list-o2m' END,
+  json_build_object('template', CASE WHEN l.junction THEN replace(f.template, '{{', '{{' || l.opposite || '.')
+    ELSE m.template END),
+  800, 'full', json_build_array(json_build_object('language', 'en-US', 'translation',
+    upper(left(replace(l.list, '_', ' '), 1)) || substr(replace(l.list, '_', ' '), 2)))
+FROM relation l
+JOIN given_collection m ON m.name = l.many
+LEFT JOIN given_collection f ON f.name = l.far
+WHERE l.list IS NOT NULL;
+
+-- A Publisher also deletes records. Both may save any status, because Directus without a licence has no rules for values.
+-- Everybody may delete parts, and read revisions.
+INSERT INTO directus_policies (id, name, icon, description, app_access)
+SELECT v.id::uuid, v.name, v.icon, v.description, true FROM (VALUES
+  ('5ab1f3c2-7d0e-4c1a-9a55-0c1e5d0b0001', 'Editor', 'edit', 'Creates and changes content.'),
+  ('5ab1f3c2-7d0e-4c1a-9a55-0c1e5d0b0002', 'Publisher', 'publish', 'Creates, changes and deletes content.'))
+  v(id, name, icon, description)
+ON CONFLICT (id) DO NOTHING;
+INSERT INTO directus_roles (id, name, icon, description)
+SELECT id, name, icon, description FROM directus_policies WHERE id::text LIKE '5ab1f3c2-7d0e-4c1a-9a55-0c1e5d0b000_'
+ON CONFLICT (id) DO NOTHING;
+INSERT INTO directus_access (id, role, policy, sort)
+SELECT id, id, id, 1 FROM directus_policies WHERE id::text LIKE '5ab1f3c2-7d0e-4c1a-9a55-0c1e5d0b000_'
+ON CONFLICT (id) DO NOTHING;
+DELETE FROM directus_permissions WHERE policy::text LIKE '5ab1f3c2-7d0e-4c1a-9a55-0c1e5d0b000_'
+  AND collection IN (SELECT name FROM given_collection UNION VALUES ('directus_revisions'), ('directus_activity'));
+INSERT INTO directus_permissions (collection, action, fields, policy)
+SELECT s.name, 'read', '*', p.id FROM directus_policies p, (VALUES ('directus_revisions'), ('directus_activity')) s(name)
+WHERE p.id::text LIKE '5ab1f3c2-7d0e-4c1a-9a55-0c1e5d0b000_';
+INSERT INTO directus_permissions (collection, action, fields, policy)
+SELECT g.name, a.action, '*', p.id FROM given_collection g, directus_policies p,
+  unnest(ARRAY['create', 'read', 'update', 'delete']) AS a(action)
+WHERE NOT g.folder AND p.id::text LIKE '5ab1f3c2-7d0e-4c1a-9a55-0c1e5d0b000_'
+  AND (a.action <> 'delete' OR p.name = 'Publisher' OR g.junction OR EXISTS (
+    SELECT FROM content_column c WHERE c.collection = g.name AND c.owned))
