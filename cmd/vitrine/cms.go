@@ -149,7 +149,8 @@ func (d *directus) print(ctx context.Context) error {
 		return err
 	}
 	fmt.Fprint(d.c.Stdout, text)
-	return d.describe(ctx)
+	fmt.Fprintln(d.c.Stderr, "next: write this into .env, then npx directus bootstrap, then this command without --print")
+	return nil
 }
 
 func (d *directus) text(ctx context.Context) (string, error) {
@@ -162,7 +163,6 @@ func (d *directus) text(ctx context.Context) (string, error) {
 
 // write sets up the role and writes the settings. It never replaces a file.
 func (d *directus) write(ctx context.Context, path string) error {
-	var err error
 	d.s.Password = cms.Password()
 	text, err := d.text(ctx)
 	if err != nil {
@@ -172,8 +172,12 @@ func (d *directus) write(ctx context.Context, path string) error {
 	switch {
 	case err == nil && d.flags.newPassword:
 		return fmt.Errorf("%s exists: move it away first, or use --print and copy DB_PASSWORD", path)
-	case err == nil && !strings.Contains(string(present), fmt.Sprintf("DB_USER=%q", d.s.Role.Name)):
+	case err == nil && cms.Setting(string(present), "DB_USER") != d.s.Role.Name:
 		return fmt.Errorf("%s is not for the role %s: choose another folder with --dir", path, d.s.Role.Name)
+	case err == nil && cms.Setting(string(present), "DB_PASSWORD") == "":
+		return fmt.Errorf("%s has no DB_PASSWORD, with which the role %s logs in", path, d.s.Role.Name)
+	case err == nil:
+		d.s.Password = cms.Setting(string(present), "DB_PASSWORD")
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf("read the settings of Directus: %w", err)
 	}
@@ -214,7 +218,11 @@ func (d *directus) write(ctx context.Context, path string) error {
 
 // describe describes the content to Directus, and says what to do next.
 func (d *directus) describe(ctx context.Context) error {
-	done, err := d.s.Role.Describe(ctx, d.pool)
+	at, err := databaseURL(d.c)
+	if err != nil {
+		return err
+	}
+	done, err := d.s.Role.Describe(ctx, at, d.s.Password)
 	if err != nil {
 		return err
 	}

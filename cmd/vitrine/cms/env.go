@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -70,6 +71,19 @@ WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND c.
 	line("DB_EXCLUDE_TABLES", strings.Join(hidden, ","))
 	line("TELEMETRY", "false")
 	return b.String(), nil
+}
+
+// setting matches a line of a file .env, with or without quotation marks.
+var setting = regexp.MustCompile(`(?m)^([A-Z_]+)=(?:"(.*)"|'(.*)'|(.*?))[ \t\r]*$`)
+
+// Setting returns the value of a setting in the text of a file .env, and "" if the file has none.
+func Setting(text, name string) string {
+	for _, m := range setting.FindAllStringSubmatch(text, -1) {
+		if m[1] == name {
+			return m[2] + m[3] + m[4]
+		}
+	}
+	return ""
 }
 
 //go:embed hook

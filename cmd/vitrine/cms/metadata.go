@@ -3,10 +3,10 @@ package cms
 import (
 	"context"
 	_ "embed"
+	"errors"
 	"fmt"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgxpool"
 )
 
 //go:embed metadata.sql
@@ -70,27 +70,55 @@ var collections = []collection{
 	{name: "collection_product", joined: true}, {name: "dictionary_term_related", joined: true},
 }
 
-// Describe writes what Directus should know of the content into its tables. It reports false, and does nothing, before
-// npx directus bootstrap has made them. A running Directus must be restarted to read it.
-func (r Role) Describe(ctx context.Context, pool *pgxpool.Pool) (done bool, err error) {
-	err = pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
+// Describe writes what Directus should know of the content into its tables. It logs in as the role, with its password:
+// the tables are the role's, and so are their triggers. It reports false, and does nothing, before npx directus
+// bootstrap has made them. A running Directus must be restarted to read it.
+func (r Role) Describe(ctx context.Context, url, password string) (done bool, err error) {
+	conn, err := r.login(ctx, url, password)
+	if err != nil {
+		return false, fmt.Errorf("log in as the role %s to describe the content: %w", r.Name, err)
+	}
+	defer conn.Close(context.WithoutCancel(ctx)) //nolint:errcheck // the transaction has ended
+	err = pgx.BeginFunc(ctx, conn, func(tx pgx.Tx) error {
 		err := tx.QueryRow(ctx, "SELECT to_regclass($1) IS NOT NULL", r.Schema+".directus_access").Scan(&done)
 		if err != nil || !done {
 			return err
 		}
-		return r.describe(ctx, tx)
+		return describe(ctx, tx)
 	})
 	if err != nil {
-		return false, fmt.Errorf("describe the content to Directus: %w", explain(err))
+		return false, fmt.Errorf("describe the content to Directus: %w", err)
 	}
 	return done, nil
 }
 
-func (r Role) describe(ctx context.Context, tx pgx.Tx) error {
-	if _, err := tx.Exec(ctx, "SET LOCAL search_path = pg_catalog, "+pgx.Identifier{r.Schema}.Sanitize()+", public"); err !=
-		nil {
-		return err
+// login opens a session of the role in the database of the operator. It refuses a session with other rights.
+func (r Role) login(ctx context.Context, url, password string) (*pgx.Conn, error) {
+	cfg, err := pgx.ParseConfig(url)
+	if err != nil {
+		return nil, fmt.Errorf("read the database URL: %w", err)
 	}
+	cfg.User, cfg.Password = r.Name, password
+	cfg.RuntimeParams = map[string]string{"application_name": "vitrine cms", "search_path": r.Schema + ",public"}
+	conn, err := pgx.ConnectConfig(ctx, cfg)
+	if err != nil {
+		return nil, err
+	}
+	var user, tenant string
+	var super bool
+	err = conn.QueryRow(ctx, `SELECT session_user, coalesce(public.editor_tenant(), ''), rolsuper OR rolbypassrls
+FROM pg_catalog.pg_roles WHERE rolname = current_user`).Scan(&user, &tenant, &super)
+	if err == nil && (user != r.Name || tenant != r.Tenant || super) {
+		err = fmt.Errorf("the session is of the role %s of tenant %q, not limited to tenant %s", user, tenant, r.Tenant)
+	}
+	if err != nil {
+		return nil, errors.Join(err, conn.Close(ctx))
+	}
+	return conn, nil
+}
+
+// describe fills a table with the collections, and runs metadata.sql.
+func describe(ctx context.Context, tx pgx.Tx) error {
 	if _, err := tx.Exec(ctx, `CREATE TEMP TABLE given_collection (sort int, name text, folder_of text, label text,
   singular text, icon text, template text, folder boolean, junction boolean) ON COMMIT DROP`); err != nil {
 		return err
@@ -101,9 +129,8 @@ func (r Role) describe(ctx context.Context, tx pgx.Tx) error {
 			c := collections[i]
 			return []any{i + 1, c.name, c.folder, c.label, c.singular, c.icon, c.template, c.isFolder, c.joined}, nil
 		}))
-	if err != nil {
-		return err
+	if err == nil {
+		_, err = tx.Exec(ctx, metadata)
 	}
-	_, err = tx.Exec(ctx, metadata)
 	return err
 }
