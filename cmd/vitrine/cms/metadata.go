@@ -17,25 +17,33 @@ type collection struct {
 	name, folder     string
 	label, singular  string
 	icon, template   string
-	isFolder, joined bool // joined: a row only joins two records
+	list             string // the columns of its list, which is sorted by the first one
+	isFolder, joined bool   // joined: a row only joins two records
 }
 
 // collections are all of them, in the order of the menu. Without a licence, Directus has at most 25 that are no folder
 // and do not only join two records.
 var collections = []collection{
 	{name: "vitrine_shop", label: "Shop", icon: "storefront", isFolder: true},
-	{name: "product", folder: "vitrine_shop", label: "Products", singular: "Product", icon: "sell", template: "{{name}}"},
+	{name: "product", folder: "vitrine_shop", label: "Products", singular: "Product", icon: "sell", template: "{{name}}",
+		list: "name,slug,status,amount,stock,brand_id"},
 	{name: "category", folder: "vitrine_shop", label: "Categories", singular: "Category", icon: "category",
-		template: "{{name}} ({{type}})"},
-	{name: "brand", folder: "vitrine_shop", label: "Brands", singular: "Brand", icon: "verified", template: "{{name}}"},
+		template: "{{name}} ({{type}})",
+		list:     "name,slug,status,type,parent_id"},
+	{name: "brand", folder: "vitrine_shop", label: "Brands", singular: "Brand", icon: "verified", template: "{{name}}",
+		list: "name,slug,status,website"},
 	{name: "merchant", folder: "vitrine_shop", label: "Merchants", singular: "Merchant", icon: "store",
-		template: "{{name}}"},
+		template: "{{name}}",
+		list:     "name,slug,status,city,rating"},
 	{name: "collection", folder: "vitrine_shop", label: "Collections", singular: "Collection", icon: "collections",
-		template: "{{title}}"},
+		template: "{{title}}",
+		list:     "title,slug,status,publish_at"},
 	{name: "campaign", folder: "vitrine_shop", label: "Campaigns", singular: "Campaign", icon: "campaign",
-		template: "{{title}}"},
+		template: "{{title}}",
+		list:     "title,slug,status,starts_at,ends_at"},
 	{name: "attribute", folder: "vitrine_shop", label: "Attributes", singular: "Attribute", icon: "tune",
-		template: "{{name}}"},
+		template: "{{name}}",
+		list:     "name,slug,status,type,unit"},
 	{name: "product_attribute", folder: "vitrine_shop", label: "Product attributes", singular: "Product attribute",
 		icon: "tune", template: "{{name}}: {{value}}"},
 	{name: "attribute_option", folder: "vitrine_shop", label: "Attribute options", singular: "Attribute option",
@@ -44,26 +52,36 @@ var collections = []collection{
 		icon: "location_on", template: "{{name}}"},
 	{name: "vitrine_editorial", label: "Editorial", icon: "article", isFolder: true},
 	{name: "blog_post", folder: "vitrine_editorial", label: "Blog posts", singular: "Blog post", icon: "article",
-		template: "{{title}}"},
+		template: "{{title}}",
+		list:     "title,slug,status,author_name,published_at"},
 	{name: "page", folder: "vitrine_editorial", label: "Pages", singular: "Page", icon: "description",
-		template: "{{title}}"},
+		template: "{{title}}",
+		list:     "title,slug,status,updated_at"},
 	{name: "faq_group", folder: "vitrine_editorial", label: "FAQ groups", singular: "FAQ group", icon: "quiz",
-		template: "{{name}}"},
-	{name: "faq", folder: "vitrine_editorial", label: "FAQ", singular: "Question", icon: "help", template: "{{question}}"},
+		template: "{{name}}",
+		list:     "title,slug,status,parent_id"},
+	{name: "faq", folder: "vitrine_editorial", label: "FAQ", singular: "Question", icon: "help", template: "{{question}}",
+		list: "question,status,group_id,position"},
 	{name: "dictionary_term", folder: "vitrine_editorial", label: "Dictionary", singular: "Term", icon: "menu_book",
-		template: "{{term}}"},
+		template: "{{term}}",
+		list:     "term,slug,status"},
 	{name: "vitrine_events", label: "Events and places", icon: "event", isFolder: true},
-	{name: "event", folder: "vitrine_events", label: "Events", singular: "Event", icon: "event", template: "{{name}}"},
+	{name: "event", folder: "vitrine_events", label: "Events", singular: "Event", icon: "event", template: "{{name}}",
+		list: "name,slug,status,starts_at,amount,place_id"},
 	{name: "event_session", folder: "vitrine_events", label: "Event sessions", singular: "Event session",
 		icon: "schedule", template: "{{starts_at}}"},
-	{name: "place", folder: "vitrine_events", label: "Places", singular: "Place", icon: "place", template: "{{name}}"},
-	{name: "route", folder: "vitrine_events", label: "Routes", singular: "Route", icon: "route", template: "{{title}}"},
+	{name: "place", folder: "vitrine_events", label: "Places", singular: "Place", icon: "place", template: "{{name}}",
+		list: "name,slug,status,city,country"},
+	{name: "route", folder: "vitrine_events", label: "Routes", singular: "Route", icon: "route", template: "{{title}}",
+		list: "title,slug,status,duration_days,amount"},
 	{name: "route_stop", folder: "vitrine_events", label: "Route stops", singular: "Route stop", icon: "flag",
 		template: "{{place_id.name}}"},
 	{name: "organization", folder: "vitrine_events", label: "Organizations", singular: "Organization", icon: "groups",
-		template: "{{name}}"},
+		template: "{{name}}",
+		list:     "name,slug,status,city,website"},
 	{name: "project", folder: "vitrine_events", label: "Projects", singular: "Project", icon: "architecture",
-		template: "{{title}}"},
+		template: "{{title}}",
+		list:     "title,slug,status,stage,organization_id"},
 	{name: "product_category", joined: true}, {name: "blog_post_category", joined: true},
 	{name: "page_category", joined: true}, {name: "event_category", joined: true},
 	{name: "merchant_category", joined: true}, {name: "project_category", joined: true},
@@ -117,18 +135,42 @@ FROM pg_catalog.pg_roles WHERE rolname = current_user`).Scan(&user, &tenant, &su
 	return conn, nil
 }
 
-// describe fills a table with the collections, and runs metadata.sql.
+// describe fills tables with the texts of this package, and runs metadata.sql.
 func describe(ctx context.Context, tx pgx.Tx) error {
-	if _, err := tx.Exec(ctx, `CREATE TEMP TABLE given_collection (sort int, name text, folder_of text, label text,
-  singular text, icon text, template text, folder boolean, junction boolean) ON COMMIT DROP`); err != nil {
+	if _, err := tx.Exec(ctx, `
+CREATE TEMP TABLE given_collection (sort int, name text, folder_of text, label text, singular text, icon text,
+  template text, list text, folder boolean, junction boolean) ON COMMIT DROP;
+CREATE TEMP TABLE given_group (sort int, name text, label text, icon text, closed boolean) ON COMMIT DROP;
+CREATE TEMP TABLE given_field (sort int, collection text, field text, "group" text, label text, note text, widget text,
+  options text) ON COMMIT DROP`); err != nil {
 		return err
 	}
-	columns := []string{"sort", "name", "folder_of", "label", "singular", "icon", "template", "folder", "junction"}
-	_, err := tx.CopyFrom(ctx, pgx.Identifier{"given_collection"}, columns, pgx.CopyFromSlice(len(collections),
-		func(i int) ([]any, error) {
-			c := collections[i]
-			return []any{i + 1, c.name, c.folder, c.label, c.singular, c.icon, c.template, c.isFolder, c.joined}, nil
+	fill := func(table string, columns []string, n int, row func(i int) []any) error {
+		_, err := tx.CopyFrom(ctx, pgx.Identifier{"pg_temp", table}, columns, pgx.CopyFromSlice(n, func(i int) ([]any, error) {
+			return append([]any{i + 1}, row(i)...), nil
 		}))
+		return err
+	}
+	err := fill("given_collection", []string{"sort", "name", "folder_of", "label", "singular", "icon", "template", "list",
+		"folder", "junction"}, len(collections), func(i int) []any {
+		c := collections[i]
+		return []any{c.name, c.folder, c.label, c.singular, c.icon, c.template, c.list, c.isFolder, c.joined}
+	})
+	if err != nil {
+		return err
+	}
+	err = fill("given_group", []string{"sort", "name", "label", "icon", "closed"}, len(groups), func(i int) []any {
+		g := groups[i]
+		return []any{g.name, g.label, g.icon, g.closed}
+	})
+	if err != nil {
+		return err
+	}
+	err = fill("given_field", []string{"sort", "collection", "field", "group", "label", "note", "widget", "options"},
+		len(fieldHints), func(i int) []any {
+			f := fieldHints[i]
+			return []any{f.in, f.name, f.group, f.label, f.note, f.widget, f.options}
+		})
 	if err == nil {
 		_, err = tx.Exec(ctx, metadata)
 	}

@@ -1,5 +1,5 @@
 -- What Directus should know of the content of Vitrine, from the catalogue of Postgres. The search path begins with the
--- schema of Directus. The temporary table given_collection has the texts of this program.
+-- schema of Directus. The temporary tables given_collection, given_group and given_field have the texts of this program.
 
 CREATE TEMP TABLE content_column ON COMMIT DROP AS
 SELECT c.relname::text AS collection, a.attname::text AS field, format_type(a.atttypid, NULL) AS type,
@@ -16,13 +16,18 @@ LEFT JOIN pg_constraint k ON k.conrelid = c.oid AND k.contype = 'f' AND cardinal
   AND k.conkey[2] = a.attnum
 LEFT JOIN pg_class r ON r.oid = k.confrelid;
 
+-- What is said about a field, for one table or for all.
+CREATE FUNCTION pg_temp.hint(collection text, field text) RETURNS given_field LANGUAGE sql STABLE
+  RETURN (SELECT f FROM given_field f WHERE f.field = $2 AND f.collection IN ($1, '') ORDER BY f.collection DESC LIMIT 1);
+
 -- Everything that describes content is written anew, and nothing else is touched.
 DELETE FROM directus_relations WHERE many_collection IN (SELECT name FROM given_collection WHERE NOT folder);
 DELETE FROM directus_fields WHERE collection IN (SELECT name FROM given_collection WHERE NOT folder);
 INSERT INTO directus_collections (collection, icon, note, display_template, hidden, translations, archive_field,
   archive_value, unarchive_value, sort_field, sort, "group", status, item_duplication_fields)
 SELECT g.name, g.icon, obj_description(to_regclass(format('public.%I', g.name)), 'pg_class'), nullif(g.template, ''),
-  g.junction, json_build_array(json_build_object('language', 'en-US', 'translation', g.label, 'singular', g.singular,
+  g.junction OR EXISTS (SELECT FROM content_column o WHERE o.collection = g.name AND o.owned),
+  json_build_array(json_build_object('language', 'en-US', 'translation', g.label, 'singular', g.singular,
     'plural', g.label)),
   CASE WHEN s.choices @> '{ARCHIVED}' THEN 'status' END, CASE WHEN s.choices @> '{ARCHIVED}' THEN 'ARCHIVED' END,
   CASE WHEN s.choices @> '{ARCHIVED}' THEN 'DRAFT' END, p.field, g.sort, nullif(g.folder_of, ''),
@@ -41,34 +46,36 @@ ON CONFLICT (collection) DO UPDATE SET icon = excluded.icon, note = excluded.not
   status = excluded.status, item_duplication_fields = excluded.item_duplication_fields;
 
 INSERT INTO directus_fields (collection, field, special, interface, options, display, display_options, readonly, hidden,
-  sort, width, translations, note, required, validation, validation_message, searchable)
+  sort, width, translations, note, required, "group", validation, validation_message, searchable)
 SELECT c.collection, c.field,
   CASE WHEN c.refers IS NOT NULL THEN 'm2o' WHEN c.type IN ('text[]', 'jsonb') THEN 'cast-json'
     WHEN c.type = 'boolean' THEN 'cast-boolean' END,
   CASE WHEN c.refers IS NOT NULL THEN 'select-dropdown-m2o' WHEN c.choices IS NOT NULL THEN 'select-dropdown'
+    WHEN h.widget <> '' THEN h.widget
     WHEN c.type = 'text[]' THEN 'tags' WHEN c.type = 'jsonb' THEN 'input-code' WHEN c.type = 'boolean' THEN 'boolean'
     WHEN c.type LIKE 'timestamp%' THEN 'datetime'
     WHEN c.field IN ('description', 'content', 'answer', 'definition') THEN 'input-rich-text-html'
     WHEN c.field IN ('brief', 'summary', 'holiday_message', 'address') THEN 'input-multiline' ELSE 'input' END,
   CASE WHEN c.refers IS NOT NULL THEN json_build_object('template', r.template)
-    WHEN c.choices IS NOT NULL THEN json_build_object('choices', (
-      SELECT json_agg(json_build_object('text', initcap(replace(v, '_', ' ')), 'value', v)) FROM unnest(c.choices) v))
-    WHEN c.type = 'jsonb' THEN json_build_object('language', 'JSON')
-    WHEN c.field = 'slug' THEN '{"slug": true, "trim": true}'::json END,
+    WHEN c.choices IS NOT NULL THEN json_build_object('choices', k.choices)
+    WHEN h.options <> '' THEN h.options::json
+    WHEN c.type = 'jsonb' THEN json_build_object('language', 'JSON') END,
   CASE WHEN c.refers IS NOT NULL THEN 'related-values' WHEN c.choices IS NOT NULL THEN 'labels'
     WHEN c.type = 'text[]' THEN 'labels' WHEN c.type LIKE 'timestamp%' THEN 'datetime'
     WHEN c.type = 'boolean' THEN 'boolean' END,
-  CASE WHEN c.refers IS NOT NULL THEN json_build_object('template', r.template) END,
+  CASE WHEN c.refers IS NOT NULL THEN json_build_object('template', r.template)
+    WHEN c.choices IS NOT NULL THEN json_build_object('showAsDot', true, 'choices', k.choices) END,
   c.computed OR c.field IN ('created_at', 'updated_at', 'sold', 'visits'),
   c.field IN ('id', 'tenant_id', 'search', 'search_words', 'search_prose', 'letter', 'base_letter', 'recurrence_group_id')
     OR g.junction AND c.field = 'position'
     OR c.owned AND NOT g.junction,
-  CASE WHEN c.field IN ('created_at', 'updated_at') THEN 900 ELSE c.place END,
+  coalesce(h.sort, 500 + c.place),
   CASE WHEN c.type IN ('jsonb', 'text[]') OR c.field IN ('description', 'content', 'answer', 'definition', 'brief',
-    'summary', 'title', 'question') THEN 'full' ELSE 'half' END,
+    'summary', 'abstract', 'question', 'author_bio', 'meta_description', 'holiday_message') THEN 'full' ELSE 'half' END,
   json_build_array(json_build_object('language', 'en-US', 'translation',
-    upper(left(t.label, 1)) || substr(t.label, 2))),
-  c.note, c.needed AND c.field <> 'tenant_id' AND NOT (c.owned AND NOT g.junction),
+    coalesce(nullif(h.label, ''), upper(left(t.label, 1)) || substr(t.label, 2)))),
+  coalesce(nullif(h.note, ''), c.note), c.needed AND c.field <> 'tenant_id' AND NOT (c.owned AND NOT g.junction),
+  'group_' || nullif(h."group", ''),
   CASE WHEN v.rule IS NULL THEN NULL
     WHEN c.needed THEN json_build_object('_and', json_build_array(json_build_object(c.field, v.rule)))
     ELSE json_build_object('_or', json_build_array(json_build_object(c.field, '{"_null": true}'::json),
@@ -77,7 +84,15 @@ SELECT c.collection, c.field,
 FROM content_column c
 JOIN given_collection g ON g.name = c.collection
 LEFT JOIN given_collection r ON r.name = c.refers
+CROSS JOIN LATERAL pg_temp.hint(c.collection, c.field) h
 CROSS JOIN LATERAL (SELECT replace(regexp_replace(c.field, '_(id|at)$', ''), '_', ' ') AS label) t
+CROSS JOIN LATERAL (SELECT json_agg(json_build_object('text', upper(left(v, 1)) || lower(replace(substr(v, 2), '_', ' ')),
+    'value', v, 'color', 'var(--theme--' || l.color || ')', 'foreground', 'var(--theme--' || l.color || ')',
+    'background', 'var(--theme--' || l.color || '-background)') ORDER BY n) AS choices
+  FROM unnest(c.choices) WITH ORDINALITY AS u(v, n)
+  CROSS JOIN LATERAL (SELECT CASE WHEN v IN ('PUBLISHED', 'ongoing') THEN 'success'
+    WHEN v IN ('OUT_OF_STOCK', 'SOLD_OUT', 'DRAFT', 'planned') THEN 'warning'
+    WHEN v IN ('CANCELLED', 'cancelled') THEN 'danger' ELSE 'primary' END AS color) l) k
 LEFT JOIN LATERAL (SELECT rule, message FROM (VALUES
   ('slug', '{"_regex": "^[^/\\\\?#%;\\s]{1,200}$"}'::json,
     'A slug is one part of a URL: no spaces and none of / \ ? # % ;'),
@@ -112,17 +127,49 @@ INSERT INTO directus_relations (many_collection, many_field, one_collection, one
 SELECT many, field, one, list, opposite, CASE WHEN list IS NOT NULL THEN position END,
   CASE WHEN owned THEN 'delete' ELSE 'nullify' END
 FROM relation;
-INSERT INTO directus_fields (collection, field, special, interface, options, sort, width, translations)
+INSERT INTO directus_fields (collection, field, special, interface, options, sort, width, translations, note, "group")
 SELECT l.one, l.list, CASE WHEN l.junction THEN 'm2m' ELSE 'o2m' END,
   CASE WHEN l.junction THEN 'list-m2m' ELSE 'list-o2m' END,
   json_build_object('template', CASE WHEN l.junction THEN replace(f.template, '{{', '{{' || l.opposite || '.')
     ELSE m.template END),
-  800, 'full', json_build_array(json_build_object('language', 'en-US', 'translation',
-    upper(left(replace(l.list, '_', ' '), 1)) || substr(replace(l.list, '_', ' '), 2)))
+  coalesce(h.sort, 800), 'full', json_build_array(json_build_object('language', 'en-US', 'translation',
+    upper(left(replace(l.list, '_', ' '), 1)) || substr(replace(l.list, '_', ' '), 2))), nullif(h.note, ''),
+  'group_' || nullif(h."group", '')
 FROM relation l
+CROSS JOIN LATERAL pg_temp.hint(l.one, l.list) h
 JOIN given_collection m ON m.name = l.many
 LEFT JOIN given_collection f ON f.name = l.far
 WHERE l.list IS NOT NULL;
+
+-- The groups of the forms, after the fields without a group.
+INSERT INTO directus_fields (collection, field, special, interface, options, sort, width, translations)
+SELECT f.collection, g.name, 'alias,no-data,group', 'group-detail',
+  json_build_object('headerIcon', g.icon, 'start', CASE WHEN g.closed THEN 'closed' ELSE 'open' END), 600 + g.sort, 'full',
+  json_build_array(json_build_object('language', 'en-US', 'translation', g.label))
+FROM given_group g
+JOIN (SELECT DISTINCT f.collection, f."group" FROM directus_fields f JOIN given_collection c ON c.name = f.collection
+  WHERE NOT f.hidden) f ON f."group" = g.name;
+
+-- The lists that everybody starts with. A user's own lists and bookmarks stay.
+DELETE FROM directus_presets WHERE "user" IS NULL AND role IS NULL AND bookmark IS NULL
+  AND collection IN (SELECT name FROM given_collection);
+INSERT INTO directus_presets (collection, layout, layout_query, layout_options)
+SELECT g.name, 'tabular',
+  json_build_object('tabular', json_build_object('fields', l.fields, 'sort', json_build_array(l.fields[1]), 'limit', 50)),
+  json_build_object('tabular', json_build_object('spacing', 'cozy', 'widths', (
+    SELECT json_object_agg(f, CASE WHEN n = 1 THEN 260 WHEN c.type LIKE 'timestamp%' THEN 170 WHEN f = 'slug' THEN 150
+      WHEN c.type IN ('numeric', 'integer') THEN 90 ELSE 130 END)
+    FROM unnest(l.fields) WITH ORDINALITY AS u(f, n)
+    JOIN content_column c ON c.collection = g.name AND c.field = f)))
+FROM given_collection g
+CROSS JOIN LATERAL (SELECT string_to_array(nullif(g.list, ''), ',') AS fields) l
+WHERE l.fields IS NOT NULL;
+
+-- The name of the project is that of the tenant, unless somebody gave it another one.
+INSERT INTO directus_settings (project_name) SELECT t.name FROM tenant t
+WHERE t.id = editor_tenant() AND NOT EXISTS (SELECT FROM directus_settings);
+UPDATE directus_settings SET project_name = t.name FROM tenant t
+WHERE t.id = editor_tenant() AND project_name = 'Directus';
 
 -- A Publisher also deletes records. Both may save any status, because Directus without a licence has no rules for values.
 -- Everybody may delete parts, and read revisions.
