@@ -70,6 +70,7 @@ func open(t *testing.T, h *kit.App, in *program, tenant string) *desk {
 	command := func(ctx context.Context, word string, out io.Writer) *exec.Cmd {
 		cmd := exec.CommandContext(ctx, in.node, in.cli, word)
 		cmd.Dir, cmd.Stdout, cmd.Stderr = dir, out, out
+		cmd.Env = append(os.Environ(), "PRESSURE_LIMITER_ENABLED=false") // other tests need the processors too
 		return cmd
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), startLimit)
