@@ -146,9 +146,8 @@ CREATE TEMP TABLE given_field (sort int, collection text, field text, "group" te
 		return err
 	}
 	fill := func(table string, columns []string, n int, row func(i int) []any) error {
-		_, err := tx.CopyFrom(ctx, pgx.Identifier{"pg_temp", table}, columns, pgx.CopyFromSlice(n, func(i int) ([]any, error) {
-			return append([]any{i + 1}, row(i)...), nil
-		}))
+		next := func(i int) ([]any, error) { return append([]any{i + 1}, row(i)...), nil }
+		_, err := tx.CopyFrom(ctx, pgx.Identifier{"pg_temp", table}, columns, pgx.CopyFromSlice(n, next))
 		return err
 	}
 	err := fill("given_collection", []string{"sort", "name", "folder_of", "label", "singular", "icon", "template", "list",
