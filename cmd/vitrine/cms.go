@@ -29,8 +29,8 @@ func cmsCommands() []cli.Command {
 		},
 		{
 			Name: "cms role", Summary: "Make a database role for another CMS, limited to one tenant",
-			About: "The URL of the database for that role is printed once. The password is not stored. Without --new-password, " +
-				"a role that exists keeps its password, and nothing is printed.",
+			About: "The URL of the database for that role is printed once. The password is not stored. Without " +
+				"--new-password, a role that exists keeps its password, and nothing is printed.",
 			Examples: []string{"cms role --tenant shop", "cms role --tenant shop --new-password"},
 			Setup:    cmsRole,
 		},
@@ -62,7 +62,8 @@ func (r *roleFlags) named(ctx context.Context, pool *pgxpool.Pool, kind string) 
 		name = cms.RoleName(kind, r.tenant)
 	}
 	if !cms.ValidName(name) {
-		return cms.Role{}, cli.Usagef("cms: --role %q: a name begins with a letter and has at most 63 of a-z, 0-9 and _", name)
+		return cms.Role{}, cli.Usagef("cms: --role %q: a name begins with a letter and has at most 63 of a-z, 0-9 and _",
+			name)
 	}
 	return cms.Role{Name: name, Tenant: r.tenant}, nil
 }
@@ -88,8 +89,8 @@ func cmsRole(f *flag.FlagSet) cli.Run {
 		if err != nil {
 			return err
 		}
-		u, err := url.Parse(at)
-		if err != nil || u.Scheme == "" {
+		u, bad := url.Parse(at)
+		if bad != nil || u.Scheme == "" { // a list of keywords and values
 			fmt.Fprintf(c.Stderr, "password of the role %s; it is not shown again:\n", role.Name)
 			fmt.Fprintln(c.Stdout, password)
 			return nil

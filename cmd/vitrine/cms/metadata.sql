@@ -64,7 +64,7 @@ SELECT c.collection, c.field,
     WHEN c.type = 'text[]' THEN 'labels' WHEN c.type LIKE 'timestamp%' THEN 'datetime'
     WHEN c.type = 'boolean' THEN 'boolean' END,
   CASE WHEN c.refers IS NOT NULL THEN json_build_object('template', r.template)
-    WHEN c.choices IS NOT NULL THEN json_build_object('showAsDot', true, 'choices', k.choices) END,
+    WHEN c.choices IS NOT NULL THEN json_build_object('choices', k.choices) END,
   c.computed OR c.field IN ('created_at', 'updated_at', 'sold', 'visits'),
   c.field IN ('id', 'tenant_id', 'search', 'search_words', 'search_prose', 'letter', 'base_letter', 'recurrence_group_id')
     OR g.junction AND c.field = 'position'

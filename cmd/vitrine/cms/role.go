@@ -61,8 +61,8 @@ const lockLimit = "3s"
 
 // Ensure makes the role, or completes it. It sets the password of a new role, and that of another one only if replace
 // is set. It reports whether it did. With save, Ensure calls it before the commit, and changes nothing if it fails.
-func (r Role) Ensure(ctx context.Context, pool *pgxpool.Pool, password string, replace bool, save func() error) (set bool,
-	err error) {
+func (r Role) Ensure(ctx context.Context, pool *pgxpool.Pool, password string, replace bool, save func() error,
+) (set bool, err error) {
 	err = pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
 		if set, err = r.ensure(ctx, tx, password, replace); err != nil || !set || save == nil {
 			return err

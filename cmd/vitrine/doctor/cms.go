@@ -26,8 +26,8 @@ var cmsChecks = []sqlCheck{
 			WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND c.relname IN ('directus_collections',
 			'strapi_core_store_settings', 'payload_migrations', 'wp_options', 'cms_page', 'knex_migrations')`,
 		good: "no CMS has its tables in the schema public",
-		fix: "move the tables of the CMS into a schema of their own, as docs/cms/directus.md shows: the role that made them " +
-			"may create anything beside the tables of Vitrine",
+		fix: "move the tables of the CMS into a schema of their own, as docs/cms/directus.md shows: the role that made " +
+			"them may create anything beside the tables of Vitrine",
 	},
 	{
 		subject: "cms",
