@@ -89,18 +89,27 @@ func cmsRole(f *flag.FlagSet) cli.Run {
 		if err != nil {
 			return err
 		}
-		u, bad := url.Parse(at)
-		if bad != nil || u.Scheme == "" { // a list of keywords and values
+		own, ok := urlOf(at, role.Name, password)
+		if !ok {
 			fmt.Fprintf(c.Stderr, "password of the role %s; it is not shown again:\n", role.Name)
-			fmt.Fprintln(c.Stdout, password)
-			return nil
+			own = password
+		} else {
+			fmt.Fprintf(c.Stderr, "URL of the role %s, which sees tenant %s only; it is not shown again:\n", role.Name,
+				role.Tenant)
 		}
-		u.User = url.UserPassword(role.Name, password)
-		fmt.Fprintf(c.Stderr, "URL of the role %s, which sees tenant %s only; it is not shown again:\n", role.Name,
-			role.Tenant)
-		fmt.Fprintln(c.Stdout, u) // alone on stdout, so that a script can store it in a variable
+		fmt.Fprintln(c.Stdout, own) // alone on stdout, so that a script can store it in a variable
 		return nil
 	})
+}
+
+// urlOf returns the URL of the database at for another user. It reports false if at is a list of keywords and values.
+func urlOf(at, user, password string) (string, bool) {
+	u, err := url.Parse(at)
+	if err != nil || u.Scheme == "" {
+		return "", false
+	}
+	u.User = url.UserPassword(user, password)
+	return u.String(), true
 }
 
 func cmsDirectus(f *flag.FlagSet) cli.Run {

@@ -254,3 +254,87 @@ func TestDoctorReportsACMSWithTooManyRights(t *testing.T) {
 		t.Errorf("doctor:\n%s", out)
 	}
 }
+
+// directusTables are the columns of the tables of Directus that the description fills.
+const directusTables = `
+CREATE TABLE directus_collections (collection text PRIMARY KEY, icon text, note text, display_template text,
+  hidden boolean, translations json, archive_field text, archive_value text, unarchive_value text, sort_field text,
+  sort int, "group" text, status text, item_duplication_fields json);
+CREATE TABLE directus_fields (collection text, field text, special text, interface text, options json, display text,
+  display_options json, readonly boolean DEFAULT false, hidden boolean DEFAULT false, sort int, width text,
+  translations json, note text, required boolean, "group" text, validation json, validation_message text,
+  searchable boolean);
+CREATE TABLE directus_relations (many_collection text, many_field text, one_collection text, one_field text,
+  junction_field text, sort_field text, one_deselect_action text);
+CREATE TABLE directus_presets (collection text, bookmark text, "user" uuid, role uuid, layout text, layout_query json,
+  layout_options json);
+CREATE TABLE directus_settings (project_name text);
+CREATE TABLE directus_policies (id uuid PRIMARY KEY, name text, icon text, description text, app_access boolean);
+CREATE TABLE directus_roles (id uuid PRIMARY KEY, name text, icon text, description text);
+CREATE TABLE directus_permissions (collection text, action text, fields text, policy uuid);
+CREATE TABLE directus_access (id uuid PRIMARY KEY, role uuid, policy uuid, sort int);`
+
+// The role owns the tables of Directus. Its triggers on them must not run with the rights of the operator.
+func TestDirectusIsDescribedInASessionOfTheRole(t *testing.T) {
+	t.Parallel()
+	d := openCMS(t)
+	dir := t.TempDir()
+	d.ok("cms", "directus", "--tenant", d.one, "--dir", dir)
+	text, err := os.ReadFile(filepath.Join(dir, ".env"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := dotenv(string(text))
+	c := d.login(s)
+	role := s["DB_USER"]
+	_, err = c.Exec(t.Context(), "SET search_path = "+role+", public; "+directusTables+`
+CREATE TABLE noted (session text, executor text);
+CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS
+  $$ BEGIN INSERT INTO `+role+`.noted VALUES (session_user, current_user); RETURN NULL; END $$;
+CREATE TRIGGER note AFTER INSERT OR DELETE ON directus_fields FOR EACH STATEMENT EXECUTE FUNCTION note();
+CREATE TRIGGER note AFTER INSERT OR UPDATE ON directus_settings FOR EACH STATEMENT EXECUTE FUNCTION note();`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		_, out, err := d.run("cms", "directus", "--tenant", d.one, "--dir", dir)
+		if err != nil || !strings.Contains(out, "is described") || strings.Contains(out, s["DB_PASSWORD"]) {
+			t.Fatalf("%v\n%s", err, out)
+		}
+	}
+	var who []string
+	err = c.QueryRow(t.Context(), "SELECT array_agg(DISTINCT session || ' ' || executor) FROM noted").Scan(&who)
+	if err != nil || len(who) != 1 || who[0] != role+" "+role {
+		t.Errorf("the triggers ran as %v, %v, want %s", who, err, role)
+	}
+	for what, sql := range map[string]string{
+		"a field twice": "SELECT count(*) FROM (SELECT FROM directus_fields GROUP BY collection, field HAVING count(*) > 1) f",
+		"a field in no group": `SELECT count(*) FROM directus_fields f WHERE NOT hidden AND NOT EXISTS (SELECT FROM
+			directus_fields g WHERE g.collection = f.collection AND g.field = f."group") AND "group" <> ''`,
+		"a list with an unknown column": `SELECT count(*) FROM directus_presets p,
+			json_array_elements_text(p.layout_query -> 'tabular' -> 'fields') l(field) WHERE NOT EXISTS (
+			SELECT FROM directus_fields f WHERE f.collection = p.collection AND f.field = l.field AND NOT f.hidden)`,
+		"a shown column for machines": `SELECT count(*) FROM directus_fields WHERE NOT hidden AND field IN ('id', 'tenant_id',
+			'search', 'search_words', 'search_prose')`,
+		"a reference without a picker": `SELECT count(*) FROM directus_fields WHERE special = 'm2o'
+			AND interface <> 'select-dropdown-m2o'`,
+	} {
+		var n int
+		if err := c.QueryRow(t.Context(), sql).Scan(&n); err != nil || n > 0 {
+			t.Errorf("%s: %d, %v", what, n, err)
+		}
+	}
+	var fields, lists, permissions int
+	err = c.QueryRow(t.Context(), `SELECT (SELECT count(*) FROM directus_fields WHERE collection = 'product'),
+(SELECT count(*) FROM directus_presets), (SELECT count(*) FROM directus_permissions)`).Scan(&fields, &lists, &permissions)
+	if err != nil || fields < 50 || lists != 17 || permissions < 150 {
+		t.Errorf("%d fields of products, %d lists, %d permissions, %v", fields, lists, permissions, err)
+	}
+
+	// Without the password of the role, nothing is described.
+	wrong := strings.Replace(string(text), "DB_PASSWORD=", "DB_PASSWORT=", 1)
+	if err := os.WriteFile(filepath.Join(dir, ".env"), []byte(wrong), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d.refused("has no DB_PASSWORD", "cms", "directus", "--tenant", d.one, "--dir", dir)
+}
