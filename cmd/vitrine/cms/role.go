@@ -2,7 +2,6 @@ package cms
 
 import (
 	"context"
-	"crypto/hmac"
 	"crypto/pbkdf2"
 	"crypto/rand"
 	"crypto/sha256"
@@ -16,6 +15,8 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
+
+	"vitrine/internal/secret"
 )
 
 // groupRole has the rights of every role that is limited to one tenant. The policies of content tables name it.
@@ -192,7 +193,7 @@ func verifier(password string) (string, error) {
 		return "", fmt.Errorf("hash the password: %w", err)
 	}
 	mac := func(text string) []byte {
-		h := hmac.New(sha256.New, salted)
+		h := secret.MAC(salted)
 		h.Write([]byte(text))
 		return h.Sum(nil)
 	}
