@@ -308,7 +308,8 @@ CREATE TRIGGER note AFTER INSERT OR UPDATE ON directus_settings FOR EACH STATEME
 		t.Errorf("the triggers ran as %v, %v, want %s", who, err, role)
 	}
 	for what, sql := range map[string]string{
-		"a field twice": "SELECT count(*) FROM (SELECT FROM directus_fields GROUP BY collection, field HAVING count(*) > 1) f",
+		"a field twice": `SELECT count(*) FROM (
+			SELECT FROM directus_fields GROUP BY collection, field HAVING count(*) > 1) f`,
 		"a field in no group": `SELECT count(*) FROM directus_fields f WHERE NOT hidden AND NOT EXISTS (SELECT FROM
 			directus_fields g WHERE g.collection = f.collection AND g.field = f."group") AND "group" <> ''`,
 		"a list with an unknown column": `SELECT count(*) FROM directus_presets p,
@@ -326,7 +327,8 @@ CREATE TRIGGER note AFTER INSERT OR UPDATE ON directus_settings FOR EACH STATEME
 	}
 	var fields, lists, permissions int
 	err = c.QueryRow(t.Context(), `SELECT (SELECT count(*) FROM directus_fields WHERE collection = 'product'),
-(SELECT count(*) FROM directus_presets), (SELECT count(*) FROM directus_permissions)`).Scan(&fields, &lists, &permissions)
+(SELECT count(*) FROM directus_presets), (SELECT count(*) FROM directus_permissions)`).Scan(
+		&fields, &lists, &permissions)
 	if err != nil || fields < 50 || lists != 17 || permissions < 150 {
 		t.Errorf("%d fields of products, %d lists, %d permissions, %v", fields, lists, permissions, err)
 	}
