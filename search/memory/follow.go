@@ -73,7 +73,7 @@ func (e *Engine) runBehind(ctx context.Context) {
 }
 
 // followTimeout is the default of Engine.followTimeout.
-const followTimeout = 5 * time.Second
+const followTimeout = 15 * time.Second
 
 // catchUp brings a table up to date, or drops it.
 func (e *Engine) catchUp(ctx context.Context, key slotKey) error {
