@@ -10,6 +10,7 @@
 //	types.go      Money, Time: values with a form of their own
 //	html.go       HTML: texts that may be served only in part
 //	row.go        a struct as a select list
+//	fields.go     the fields of a record that a request names
 //	scan.go       rows of a result as structs; values that cannot be shown
 //	compile.go    the plan of a view: SQL, tables, the columns that it depends on
 //	check.go      the checks of filters and orders at start

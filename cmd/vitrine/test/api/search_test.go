@@ -15,7 +15,7 @@ import (
 	"vitrine/search"
 )
 
-// searchTexts find something in some modules, nothing, or are what nobody searches for.
+// searchTexts find something in some modules, find nothing, or are no words.
 var searchTexts = []string{
 	"keten", "Keten gömlek", "gomlek", "mavi", "a", "velt", "moravel", "istanbul", "atölye", "teslimat", "desen 2024",
 	"gomlkek", "moravle", "xyzzy", "the", "1", "😀", "שלום", "%", "_", "*", `"`, "'", `\`, "a & !b | (c <-> d:*",

@@ -24,8 +24,8 @@ import (
 
 const startLimit = 10 * time.Minute
 
-// A desk is a Directus that was set up for one tenant.
-type desk struct {
+// A site is a Directus that was set up for one tenant.
+type site struct {
 	*testing.T
 	url, token string
 	env        map[string]string
@@ -34,7 +34,7 @@ type desk struct {
 var setting = regexp.MustCompile(`(?m)^([A-Z_]+)="(.*)"$`)
 
 // open sets up a Directus for a tenant and starts it.
-func open(t *testing.T, h *kit.App, in *program, tenant string) *desk {
+func open(t *testing.T, h *kit.App, in *program, tenant string) *site {
 	t.Helper()
 	dir := t.TempDir()
 	role := cms.Role{Name: "directus_" + strings.ToLower(fmt.Sprintf("%s_%d", tenant, time.Now().UnixNano())),
@@ -62,7 +62,7 @@ func open(t *testing.T, h *kit.App, in *program, tenant string) *desk {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := &desk{T: t, env: map[string]string{}}
+	d := &site{T: t, env: map[string]string{}}
 	for _, m := range setting.FindAllStringSubmatch(text, -1) {
 		d.env[m[1]] = m[2]
 	}
@@ -118,7 +118,7 @@ func open(t *testing.T, h *kit.App, in *program, tenant string) *desk {
 }
 
 // answers reports whether the server is ready. It waits a little if not.
-func (d *desk) answers() bool {
+func (d *site) answers() bool {
 	r, err := http.Get(d.url + "/server/ping")
 	if err != nil {
 		select {
@@ -141,8 +141,8 @@ func freePort(t *testing.T) int {
 	return l.Addr().(*net.TCPAddr).Port
 }
 
-// call sends a request as the user of the desk, and decodes the member data of the answer into into.
-func (d *desk) call(method, path string, body, into any) (status int, text string) {
+// call sends a request as the user of the last login, and decodes the member data of the answer into into.
+func (d *site) call(method, path string, body, into any) (status int, text string) {
 	d.Helper()
 	sent, err := json.Marshal(body)
 	if err != nil {
@@ -177,7 +177,7 @@ func (d *desk) call(method, path string, body, into any) (status int, text strin
 }
 
 // ok sends a request that must succeed.
-func (d *desk) ok(method, path string, body, into any) {
+func (d *site) ok(method, path string, body, into any) {
 	d.Helper()
 	if status, text := d.call(method, path, body, into); status >= 300 {
 		d.Fatalf("%s %s: %d\n%.1000s", method, path, status, text)
@@ -185,7 +185,7 @@ func (d *desk) ok(method, path string, body, into any) {
 }
 
 // refused sends a request that must fail with a sentence or a refusal.
-func (d *desk) refused(want int, method, path string, body any) {
+func (d *site) refused(want int, method, path string, body any) {
 	d.Helper()
 	if status, text := d.call(method, path, body, nil); status != want {
 		d.Errorf("%s %s: %d, want %d\n%.1000s", method, path, status, want, text)
@@ -194,7 +194,7 @@ func (d *desk) refused(want int, method, path string, body any) {
 
 type fields map[string]any
 
-func (d *desk) login(email, password string) {
+func (d *site) login(email, password string) {
 	d.Helper()
 	var got struct {
 		Token string `json:"access_token"`
@@ -205,7 +205,7 @@ func (d *desk) login(email, password string) {
 }
 
 // as creates a user with one of the roles that vitrine cms directus made, and signs in.
-func (d *desk) as(role string) {
+func (d *site) as(role string) {
 	d.Helper()
 	d.login(d.env["ADMIN_EMAIL"], d.env["ADMIN_PASSWORD"])
 	var roles []struct{ ID, Name string }
