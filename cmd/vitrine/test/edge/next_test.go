@@ -56,7 +56,7 @@ func newNextApp(t *testing.T) *nextApp {
 	for _, name := range []string{"changes", "next"} {
 		from := filepath.Join(a.dir, "packages", name)
 		copyTree(t, filepath.Join(clients, name), from)
-		a.run(nil, "node", "node_modules/typescript/bin/tsc", "-p", from)
+		a.must(nil, "node", "node_modules/typescript/bin/tsc", "-p", from)
 		to := filepath.Join(a.dir, "node_modules", "@vitrine", name)
 		copyTree(t, filepath.Join(from, "dist"), filepath.Join(to, "dist"))
 		copyTree(t, filepath.Join(from, "package.json"), filepath.Join(to, "package.json"))
@@ -167,8 +167,8 @@ func (a *nextApp) try(env []string, name string, args ...string) (string, error)
 	return string(out), err
 }
 
-// run runs a program that must succeed.
-func (a *nextApp) run(env []string, name string, args ...string) {
+// must runs a program that has to succeed.
+func (a *nextApp) must(env []string, name string, args ...string) {
 	a.t.Helper()
 	if out, err := a.try(env, name, args...); err != nil {
 		a.t.Fatalf("%s %s: %v\n%s", name, strings.Join(args, " "), err, out)
@@ -181,7 +181,7 @@ func TestTheHandlersOfNextFollowAStreamThatFails(t *testing.T) {
 	a := newNextApp(t)
 	dir := filepath.Join(a.dir, "packages", "next")
 	copyTree(t, filepath.Join(a.dir, "node_modules", "@vitrine"), filepath.Join(dir, "node_modules", "@vitrine"))
-	a.run(nil, "node", "--test", "packages/next/test/")
+	a.must(nil, "node", "--test", "packages/next/test/")
 }
 
 // A nextPod is a process that serves the app.
@@ -327,7 +327,7 @@ func TestNoReadOfANextAppIsOlderThanAnnounced(t *testing.T) {
 	}
 	e := s.NewEditor(t)
 	s.WaitApplied(t, e, "demo")
-	a.run(s.env(s.Gateway.Addr(), key, "lease"), "node", nextCLI, "build")
+	a.must(s.env(s.Gateway.Addr(), key, "lease"), "node", nextCLI, "build")
 	pods := []*nextPod{s.startPod(a, "cut", key, "lease"), s.startPod(a, "stopped", key, "lease"),
 		s.startPod(a, "strict", key, "strict")}
 	tab := s.openTab(pods[0])
