@@ -21,6 +21,25 @@ func TestColumnsInOtherLanguages(t *testing.T) {
 		[]string{"A-1|Seife|3.50|EUR|7|Pflege|-", "S-1|Sabun|20.50|TRY|4|Bakım|Zeytinyağlı"})
 }
 
+// A day without a time is the end of a period at its end, in UTC or in --timezone, and its begin at its beginning.
+func TestADayAsAnEndIsItsEnd(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	days := file(t, "e.json", `[{"name":"Fair","slug":"fair","startDate":"2026-07-06","endDate":"2026-07-08"}]`)
+	f := func(want string, flags ...string) {
+		t.Helper()
+		_, shown, err := command(t, db, append([]string{"event", days, "--tenant", "real"}, flags...)...)
+		if err != nil || !strings.Contains(shown, "A day without a time in endDate is read as the end of that day.") {
+			t.Errorf("the plan: %v\n%s", err, shown)
+		}
+		same(t, "period", rows(t, db.Pool, `SELECT (starts_at AT TIME ZONE 'UTC')::text, (ends_at AT TIME ZONE 'UTC')::text
+			FROM event`),
+			[]string{want})
+	}
+	f("2026-07-06 00:00:00|2026-07-08 23:59:59", "--create-tenant")
+	f("2026-07-05 22:00:00|2026-07-08 21:59:59", "--timezone", "Europe/Rome")
+}
+
 // A time without a zone is one of UTC, which the plan says, or of --timezone.
 func TestTimesWithoutAZone(t *testing.T) {
 	t.Parallel()

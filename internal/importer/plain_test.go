@@ -65,6 +65,9 @@ func TestEveryModuleIsImportedByItsColumnNames(t *testing.T) {
 	f("campaign", `{"title":"Spring","startDate":"2026-03-01","endDate":"2026-04-01T00:00:00+03:00","coverImage":"c.jpg"}`,
 		"SELECT title, slug, starts_at::text, ends_at::text, cover_image FROM campaign", "Spring|spring|2026-03-01 "+
 			"00:00:00+00|2026-03-31 21:00:00+00|c.jpg")
+	f("campaign", `{"title":"One day","startDate":"2026-03-01","endDate":"2026-03-01"}`,
+		"SELECT starts_at::text, ends_at::text FROM campaign WHERE slug = 'one-day'",
+		"2026-03-01 00:00:00+00|2026-03-01 23:59:59+00")
 	f("page", `{"title":"About","body":"<p>Us</p>","metaTitle":"About us","language":"en"}`,
 		"SELECT title, content, meta_title, language FROM page", "About|<p>Us</p>|About us|en")
 	f("blog", `{"title":"Ten years","summary":"s","author":"Ada","date":"2020-11-10 12:01:00+00:00","tags":["a","b"],`+

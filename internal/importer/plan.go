@@ -176,6 +176,7 @@ func newPlan(o Options, p *load.Plan, m load.Mapping, file match.File, src *sour
 	}
 	pl.noteShared()
 	pl.noteZones(p, file)
+	pl.noteEnds(p, file)
 	pl.noteTags(p, file)
 	return pl
 }
@@ -193,6 +194,16 @@ func (pl *plan) noteZones(p *load.Plan, file match.File) {
 	if columns != nil {
 		pl.Notes = append(pl.Notes, fmt.Sprintf("Times without a zone are read as UTC: %s; --timezone Europe/Istanbul, for "+
 			"example, says otherwise.", strings.Join(columns, ", ")))
+	}
+}
+
+// noteEnds notes that ends without a time mean the end of the day.
+func (pl *plan) noteEnds(p *load.Plan, file match.File) {
+	for _, f := range file.Fields {
+		c := p.Main.Table.Column(p.Column(f))
+		if c != nil && c.IsEnd() && slices.ContainsFunc(file.Texts(f), table.IsDay) {
+			pl.Notes = append(pl.Notes, fmt.Sprintf("A day without a time in %s is read as the end of that day.", f))
+		}
 	}
 }
 

@@ -8,8 +8,7 @@ import (
 	"vitrine/internal/importer/source"
 )
 
-// Conferences, with one record for each topic that lists one. A conference lasts to the end of its last day. Online
-// conferences have no place.
+// Conferences, with one record for each topic that lists one. Online conferences have no place.
 var eventsConferences = load.Mapping{
 	Name: "events_conferences",
 	Kind: "event",
@@ -19,7 +18,7 @@ var eventsConferences = load.Mapping{
 		"name":      Trimmed(To("name")),
 		"url":       Linked("description"),
 		"startDate": To("starts_at"),
-		"endDate":   DayEnd(To("ends_at")),
+		"endDate":   To("ends_at"),
 		"city":      Row("place_id", cityColumns, map[string]string{"city": "city"}),
 		"locales":   Language("language"), // with several languages, none is set
 		"online":    When("notes", "Online"),

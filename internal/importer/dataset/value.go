@@ -122,16 +122,6 @@ func Spaced(to load.Target) load.Target {
 	return changedText(to, func(s string) string { return strings.ReplaceAll(s, ",", ", ") })
 }
 
-// DayEnd passes on the last second of a day, in UTC, because an event lasts to the end of its last day.
-func DayEnd(to load.Target) load.Target {
-	return changedText(to, func(s string) string {
-		if s = strings.TrimSpace(s); len(s) == len("2006-01-02") {
-			return s + "T23:59:59Z"
-		}
-		return s
-	})
-}
-
 // changedText is changed for texts. It passes on other values unchanged.
 func changedText(to load.Target, change func(s string) string) load.Target {
 	return changed(to, func(v any) (any, error) {

@@ -131,34 +131,58 @@ func ParseBool(v any) (string, bool, error) {
 	return "", false, fmt.Errorf("expected true or false, got %s", source.Describe(v))
 }
 
-// timeLayouts are the unambiguous forms of a date and time. Without a zone the time is UTC.
-var timeLayouts = []string{
-	time.RFC3339Nano, "2006-01-02T15:04:05.999999999", "2006-01-02T15:04Z07:00", "2006-01-02T15:04",
-	"2006-01-02 15:04:05.999999999Z07:00", "2006-01-02 15:04:05.999999999 -0700", "2006-01-02 15:04:05.999999999",
-	"2006-01-02 15:04", "2006-01-02", "2006-1-2", time.RFC1123Z, time.RFC1123,
-	"January 2, 2006", "2 January 2006", "2 Jan 2006",
-}
+// The unambiguous forms of a day and of a time. Without a zone the time is UTC.
+var (
+	dayLayouts  = []string{"2006-01-02", "2006-1-2", "January 2, 2006", "2 January 2006", "2 Jan 2006"}
+	timeLayouts = []string{
+		time.RFC3339Nano, "2006-01-02T15:04:05.999999999", "2006-01-02T15:04Z07:00", "2006-01-02T15:04",
+		"2006-01-02 15:04:05.999999999Z07:00", "2006-01-02 15:04:05.999999999 -0700", "2006-01-02 15:04:05.999999999",
+		"2006-01-02 15:04", time.RFC1123Z, time.RFC1123,
+	}
+)
 
+// time reads a day or a time. A day without a time in a column of ends is the last second of that day.
 func (c *Column) time(v any) (string, bool, error) {
 	s, isText := v.(string)
 	s = strings.TrimSpace(s)
 	if isText && IsBlank(s) {
 		return "", false, nil
 	}
-	for _, layout := range timeLayouts {
-		if !isText {
-			break
-		}
-		at, err := time.ParseInLocation(layout, s, cmp.Or(c.Zone, time.UTC))
-		if err != nil || at.Year() < 1 || at.Year() > 9999 {
-			continue
-		}
-		if c.Type == "date" {
-			return at.Format("2006-01-02"), true, nil
-		}
-		return at.UTC().Format("2006-01-02 15:04:05.999999+00"), true, nil
+	at, isDay := c.parse(dayLayouts, s)
+	ok := isDay
+	if !isDay {
+		at, ok = c.parse(timeLayouts, s)
 	}
-	return "", false, fmt.Errorf("expected a date such as 2026-03-01 or 2026-03-01T20:00:00Z, got %s", source.Describe(v))
+	switch {
+	case !isText || !ok:
+		return "", false, fmt.Errorf("expected a date such as 2026-03-01 or 2026-03-01T20:00:00Z, got %s",
+			source.Describe(v))
+	case c.Type == "date":
+		return at.Format("2006-01-02"), true, nil
+	case isDay && c.IsEnd():
+		at = at.AddDate(0, 0, 1).Add(-time.Second)
+	}
+	return at.UTC().Format("2006-01-02 15:04:05.999999+00"), true, nil
+}
+
+// IsEnd reports whether the column holds the end of a period.
+func (c *Column) IsEnd() bool { return c.Name == "ends_at" }
+
+// parse reads a time in the first layout that fits.
+func (c *Column) parse(layouts []string, s string) (time.Time, bool) {
+	for _, layout := range layouts {
+		at, err := time.ParseInLocation(layout, s, cmp.Or(c.Zone, time.UTC))
+		if err == nil && 1 <= at.Year() && at.Year() <= 9999 {
+			return at, true
+		}
+	}
+	return time.Time{}, false
+}
+
+// IsDay reports whether a text is a day without a time.
+func IsDay(s string) bool {
+	_, ok := new(Column).parse(dayLayouts, strings.TrimSpace(s))
+	return ok
 }
 
 // LacksZone reports whether a text is a time of day without a zone.
