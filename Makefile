@@ -17,7 +17,7 @@ BUILD     = vitrine/internal/build
 LDFLAGS   = -X $(BUILD).version=$(VERSION) -X $(BUILD).commit=$(COMMIT) -X $(BUILD).date=$(DATE)
 
 .DEFAULT_GOAL := help
-.PHONY: help run build setup test race prove prove-faults prove-edits prove-chain lint audit docs golden explorer storefront licenses client schemathesis demo-real
+.PHONY: help run build setup test race proof prove prove-faults prove-edits prove-chain lint audit docs golden explorer storefront licenses client schemathesis demo-real
 .PHONY: bench bench-compare bench-lists bench-meili bench-flood bench-fresh bench-write bench-ratio bench-cache relevance bench-without fuzz clean
 
 help: ## List the targets
@@ -64,6 +64,16 @@ prove-edits: # 100,000 edits each invalidate every answer that they change: half
 
 prove-chain: # Payments against go-ethereum, a module of its own. If go.mod here has newer versions, run go mod tidy there.
 	cd writesvc/payment/evmtest && $(GO) vet ./... && $(GO) test $(RACE) -timeout 20m -count=1 -v ./...
+
+# The tests that the report is about. They run without the race detector, which make prove uses, so that more happens.
+PROOF_TESTS = TestProveNothingStaleWhateverGoesWrong|TestPropertyCacheAgreesWithPostgres|TestStressEditIsSeenAndNeverUnseen|TestHistoryOfPodsThatFollow|TestHistoryOfThreeGateways|TestHistoryOfFollowers$$|TestPropertyNoMoneyIsTakenForNothing|TestKillingTheProcessLeavesMoneyAndOrderInAgreement|TestNoRead|TestProve.*WithoutEachGuard
+PROOF_PKGS  = ./cache ./gateway ./ingest/announce ./writesvc/payment ./cmd/vitrine/test/freshness ./cmd/vitrine/test/edge ./cmd/vitrine/test/orders
+PROOF_FORM ?= VITRINE_PROVE=1
+proof: setup build ## Try to break each promise, and write the report docs/proof: an hour; PROOF_FORM= takes ten minutes
+	@rm -rf bin/proof && mkdir -p bin/proof
+	status=0; PATH="$(CURDIR)/bin/tools:$$PATH" $(PROOF_FORM) VITRINE_TEST_PROOF=$(CURDIR)/bin/proof \
+	  $(GO) test -p 1 -timeout 120m -count=1 -run '$(PROOF_TESTS)' $(PROOF_PKGS) || status=$$?; \
+	  $(GO) run ./internal/evidence/page bin/proof docs/proof && exit $$status
 
 FUZZTIME ?= 30s
 fuzz: ## Run every fuzz target for FUZZTIME

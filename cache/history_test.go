@@ -10,6 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"vitrine/internal/evidence"
 	"vitrine/internal/history"
 	"vitrine/internal/proving"
 	"vitrine/internal/wire"
@@ -31,6 +32,11 @@ func TestHistoryOfThreeGateways(t *testing.T) {
 		seeds = 1
 	}
 	first := proving.Seed(t, 1)
+	found := evidence.Begin(t, evidence.Finding{Promise: evidence.NotStale, Seed: first,
+		Title: "A model of three gateways, in every order of events",
+		Done: []string{"messages are lost, late, repeated and out of order", "gateways restart",
+			"reads overlap edits in every order", "clocks jump"},
+		Judge: "Each read with every announcement before it. Each record is also checked as a register, by porcupine."})
 	var hits, verified uint64
 	var reads int
 	for seed := first; seed < first+uint64(seeds); seed++ {
@@ -39,6 +45,7 @@ func TestHistoryOfThreeGateways(t *testing.T) {
 			defer s.close()
 			s.run(steps)
 			if err := s.hist.Check(); err != nil {
+				found.Faults = history.Count(err)
 				t.Fatalf("VITRINE_SEED=%d: %v", seed, err)
 			}
 			if err := s.hist.Linear(time.Minute); err != nil {
@@ -53,6 +60,9 @@ func TestHistoryOfThreeGateways(t *testing.T) {
 		})
 	}
 	t.Logf("%d reads, %d of them hits, %d verified", reads, hits, verified)
+	found.Count("runs", int64(seeds))
+	found.Count("reads judged", int64(reads))
+	found.Count("from the cache", int64(hits)) //nolint:gosec // a count
 	if hits < uint64(reads)/10 || verified == 0 {
 		t.Errorf("the run covers too little: %d reads, %d hits, %d verified", reads, hits, verified)
 	}

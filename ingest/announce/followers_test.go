@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"vitrine/ingest/capture"
+	"vitrine/internal/evidence"
 	"vitrine/internal/history"
 	"vitrine/internal/proving"
 	"vitrine/internal/wire"
@@ -312,17 +313,26 @@ func (s *sim) run(d time.Duration) {
 func TestHistoryOfFollowers(t *testing.T) {
 	t.Parallel()
 	runs, seed := proving.Rounds(12, 400), proving.Seed(t, 1)
+	found := evidence.Begin(t, evidence.Finding{Promise: evidence.Outside, Seed: seed,
+		Title: "A model of followers that acknowledge changes",
+		Done: []string{"messages are lost or late", "streams are cut", "followers are stopped and restarted",
+			"their clocks are up to 3 % fast or slow", "another process becomes the leader"},
+		Judge: "Each read with every announcement before it."})
 	var reads, announcements int
 	for i := range uint64(runs) { //nolint:gosec // small
 		s := newSim(seed+i, 1+int(i%4)) //nolint:gosec // small
 		s.run(60 * time.Second)
 		if err := s.h.Check(); err != nil {
+			found.Faults = history.Count(err)
 			t.Fatalf("run %d: %v", i, err)
 		}
 		_, a, r := s.h.Counts()
 		reads, announcements = reads+r, announcements+a
 	}
 	t.Logf("%d announcements, %d reads", announcements, reads)
+	found.Count("runs", int64(runs))
+	found.Count("announcements", int64(announcements))
+	found.Count("reads judged", int64(reads))
 	if announcements < 100*runs || reads < 2000*runs {
 		t.Errorf("%d announcements and %d reads in %d runs: the model does too little", announcements, reads, runs)
 	}

@@ -2,6 +2,7 @@ package history
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"sort"
@@ -44,6 +45,13 @@ func (f Faults) Error() string {
 		fmt.Fprintf(&b, "\n%s", fault)
 	}
 	return b.String()
+}
+
+// Count is the number of faults in an error of Check.
+func Count(err error) int {
+	var faults Faults
+	_ = errors.As(err, &faults) // another error has none
+	return len(faults)
 }
 
 // Check checks the history in O(n log n). It returns Faults if reads break a rule, and another error if the record is

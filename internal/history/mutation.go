@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"vitrine/internal/evidence"
 )
 
 // A Mutation is a package with one guard switched off. Each text must occur exactly once in the source, so that a
@@ -55,7 +57,8 @@ func (m Mutation) TryBy(t *testing.T, run, words string) {
 		"-overlay", overlay, "-run", run, "."}
 	cmd := exec.CommandContext(t.Context(), "go", args...) //nolint:gosec // arguments of the test itself
 	cmd.Env = slices.DeleteFunc(os.Environ(), func(v string) bool {
-		return strings.HasPrefix(v, "VITRINE_PROVE=") || strings.HasPrefix(v, "VITRINE_SEED=") // the default run is enough
+		return strings.HasPrefix(v, "VITRINE_PROVE=") || strings.HasPrefix(v, "VITRINE_SEED=") || // the default is enough
+			strings.HasPrefix(v, evidence.Folder+"=") // what a mutant does is no finding
 	})
 	out, err := cmd.CombinedOutput()
 	fault := ""
@@ -63,6 +66,12 @@ func (m Mutation) TryBy(t *testing.T, run, words string) {
 		if fault == "" && strings.Contains(line, words) {
 			fault = strings.TrimSpace(line)
 		}
+	}
+	if !m.Harmless {
+		if err == nil {
+			fault = ""
+		}
+		evidence.AddGuard(t, m.Name, fault)
 	}
 	switch {
 	case m.Harmless && err != nil:

@@ -14,6 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"vitrine/internal/api"
+	"vitrine/internal/evidence"
 	"vitrine/internal/proving"
 	"vitrine/internal/writeapi"
 	"vitrine/writesvc/basket"
@@ -54,6 +55,12 @@ func TestPropertyNoMoneyIsTakenForNothing(t *testing.T) {
 	if err := errors.Join(flag.Set("rapid.checks", checks), flag.Set("rapid.steps", "60")); err != nil {
 		t.Fatal(err)
 	}
+	found := evidence.Begin(t, evidence.Finding{Promise: evidence.MoneyOnce, Title: "Random histories of payments",
+		Done: []string{"cards, the bank's page, cryptocurrencies and transfers, beside each other",
+			"the process dies between any two steps", "banks answer late, twice, or not at all",
+			"callbacks are repeated and forged", "chains drop blocks"},
+		Judge: "After each step: the books with models of the bank, the chain and the statement, and the stock with what " +
+			"was sold."})
 	h := openHouse(t)
 	h.cfg.Batch = 100
 	chain := newModelChain(t, 1337, h.now())
@@ -89,6 +96,8 @@ func TestPropertyNoMoneyIsTakenForNothing(t *testing.T) {
 		w.end()
 	})
 	t.Logf("%d walks, %d steps", walks.Load(), audits.Load())
+	found.Count("histories", int64(walks.Load()))
+	found.Count("audits", int64(audits.Load()))
 	// A move that no walk makes is not tested.
 	for _, m := range record.Moves {
 		var made int

@@ -18,6 +18,7 @@ import (
 	"vitrine/cmd/vitrine/boot"
 	"vitrine/cmd/vitrine/test/kit"
 	"vitrine/ingest/purge"
+	"vitrine/internal/evidence"
 	"vitrine/internal/testkit"
 	"vitrine/internal/wire"
 )
@@ -246,6 +247,16 @@ func (s *shop) report(what string) {
 	s.Logf("%s: %d edits, %d reads, hit ratio %.2f, %d of them older than announced, at most by %s; %d for others",
 		what, s.edits.Load(), s.reads.Load(), float64(s.hits.Load())/float64(max(1, s.reads.Load())), s.stale.Load(),
 		time.Duration(s.worst.Load()).Round(time.Millisecond), s.mixed.Load())
+	found := evidence.Begin(s.T, evidence.Finding{Promise: evidence.Outside, Title: what + " before the gateway",
+		Done: []string{"two tenants in one edge", "about 50 edits a second", "reads never pause"},
+		Judge: "Each read with the announcements before it. A purge arrives after its announcement: until then a read may be " +
+			"older. Once all are purged, none may be. None may be of another tenant.",
+		Faults: int(s.mixed.Load())})
+	found.Count("edits", s.edits.Load())
+	found.Count("reads", s.reads.Load())
+	found.Count("from the edge", s.hits.Load())
+	found.Count("older, before the purge", s.stale.Load())
+	found.Count("ms older at most", s.worst.Load()/int64(time.Millisecond))
 	if s.mixed.Load() > 0 {
 		s.Error("an edge gave one tenant's answer to another")
 	}

@@ -11,6 +11,7 @@ import (
 
 	"vitrine/cmd/vitrine/boot"
 	"vitrine/cmd/vitrine/test/kit"
+	"vitrine/internal/evidence"
 	"vitrine/internal/proving"
 	"vitrine/internal/testkit"
 )
@@ -106,6 +107,10 @@ func (p *proof) never(what string, all ...expectation) {
 // client reads an older value after any client has read a newer one.
 func TestStressEditIsSeenAndNeverUnseen(t *testing.T) {
 	t.Parallel()
+	found := evidence.Begin(t, evidence.Finding{Promise: evidence.Soon,
+		Title: "A product is edited while its page and two lists are read",
+		Done:  []string{"one edit after the other by SQL, each as soon as the one before it is seen"},
+		Judge: "The time from the answer to COMMIT until a gateway first shows the new value. No later read may be older."})
 	p := prove(t)
 	id := p.e.One("SELECT id FROM product WHERE tenant_id = 'demo' AND slug = 'mavi-keten-gomlek'")
 	p.e.Exec("UPDATE product SET stock = 0, position = -1 WHERE id = '" + id + "'")
@@ -156,6 +161,9 @@ func TestStressEditIsSeenAndNeverUnseen(t *testing.T) {
 		reads += w.reads.Load()
 	}
 	t.Logf("%s; %d reads, none older than one before it", p.took, reads)
+	found.Count("edits", int64(len(p.took)))
+	found.Count("reads", reads)
+	found.Spreads = []evidence.Spread{{Name: "From COMMIT to visible", Times: p.took}}
 }
 
 // A witness reads a number at one URL that only ever grows. An answer that is older than one that was complete before

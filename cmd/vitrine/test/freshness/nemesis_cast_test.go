@@ -240,6 +240,7 @@ func (v *reader) get(ctx context.Context, tenant, path string) (r *kit.Answer, s
 	case r.Status != http.StatusOK && r.Status != http.StatusNotFound:
 		return nil, 0, 0, fmt.Errorf("%s %s: %d %s", tenant, path, r.Status, kit.Excerpt(r.Body))
 	}
+	v.n.answers.Add(1)
 	if strings.HasPrefix(r.CacheStatus(), "hit") {
 		v.n.hits.Add(1)
 	}
@@ -296,6 +297,7 @@ func (v *reader) list(ctx context.Context, tenant string) error {
 
 // counters of one run
 type counters struct {
-	commits, hits      atomic.Int64
+	commits            atomic.Int64
+	answers, hits      atomic.Int64 // recorded; those from the cache
 	unsure, unanswered atomic.Int64 // answers not recorded; requests without an answer
 }

@@ -21,6 +21,7 @@ import (
 	"vitrine/cache"
 	"vitrine/cmd/vitrine/boot"
 	"vitrine/cmd/vitrine/test/kit"
+	"vitrine/internal/evidence"
 	"vitrine/internal/history"
 	"vitrine/internal/proving"
 	"vitrine/internal/testkit"
@@ -293,6 +294,7 @@ func TestProveNothingStaleWhateverGoesWrong(t *testing.T) {
 	t.Parallel()
 	seed := proving.Seed(t, 20260314)
 	n := newNemesis(t, seed)
+	found := n.finding(seed)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	var writers, readers errgroup.Group
@@ -311,13 +313,16 @@ func TestProveNothingStaleWhateverGoesWrong(t *testing.T) {
 		readers.Go(func() error { return v.visit(reading) })
 	}
 
+	course := evidence.Watch(t, []string{"answers", "hits", "refused or marked as old"}, func() []int64 {
+		return []int64{n.answers.Load(), n.hits.Load(), n.unsure.Load()}
+	})
 	for range proving.Rounds(1, 12) {
 		for _, i := range n.r.Perm(len(evils)) {
 			if testing.Short() && n.r.IntN(3) > 0 {
 				continue
 			}
 			t.Log(evils[i].name)
-			evils[i].do(n)
+			course.Do(evils[i].name, func() { evils[i].do(n) })
 			if t.Failed() {
 				break
 			}
@@ -339,15 +344,35 @@ func TestProveNothingStaleWhateverGoesWrong(t *testing.T) {
 	t.Logf("%d commits, %d announcements, %d reads judged; %d requests were hits, %d answers said that they may be old "+
 		"or were refused, %d requests had none",
 		writes, announced, reads, n.hits.Load(), n.unsure.Load(), n.unanswered.Load())
-	if err := n.hist.Check(); err != nil {
+	found.Course = course.Course()
+	found.Count("commits", int64(writes))
+	found.Count("announcements", int64(announced))
+	found.Count("reads judged", int64(reads))
+	found.Count("requests from the cache", n.hits.Load())
+	found.Count("marked as old, or refused", n.unsure.Load())
+	found.Count("without an answer", n.unanswered.Load())
+	err := n.hist.Check()
+	if err != nil {
 		t.Errorf("VITRINE_SEED=%d: %v", seed, err)
 	}
+	found.Faults = history.Count(err)
 	if err := n.hist.Linear(5 * time.Minute); err != nil {
 		t.Errorf("VITRINE_SEED=%d: %v", seed, err)
 	}
 	if announced == 0 || n.hits.Load() == 0 || n.commits.Load() == 0 {
 		t.Error("this proves nothing")
 	}
+}
+
+// finding is what the test finds, as far as it is known when it begins.
+func (n *nemesis) finding(seed uint64) *evidence.Finding {
+	f := evidence.Finding{Promise: evidence.NotStale, Title: "Three gateways, whatever goes wrong", Seed: seed,
+		Judge: "Each read with every announcement before it, and with every earlier read of the same gateway. Each product is " +
+			"also checked as a register, by porcupine."}
+	for _, e := range evils {
+		f.Done = append(f.Done, e.name)
+	}
+	return evidence.Begin(n.t, f)
 }
 
 // settle waits until every gateway has applied every commit, and then reads every product at each of them.

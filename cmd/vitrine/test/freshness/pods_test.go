@@ -19,6 +19,7 @@ import (
 
 	"vitrine/cmd/vitrine/test/kit"
 	"vitrine/internal/catalog"
+	"vitrine/internal/evidence"
 	"vitrine/internal/history"
 	"vitrine/internal/proving"
 	"vitrine/internal/testkit"
@@ -152,6 +153,10 @@ func startPod(t *testing.T, dir, name, fresh string, h *kit.App, key string) *po
 // asking first.
 func TestHistoryOfPodsThatFollow(t *testing.T) {
 	t.Parallel()
+	found := evidence.Begin(t, evidence.Finding{Promise: evidence.Outside,
+		Title: "Three Node.js processes with caches of their own",
+		Done:  []string{"a stream stalls", "a process is stopped and continued", "one process asks before each answer"},
+		Judge: "Each read with every announcement before it."})
 	dir := changesPackage(t)
 	h := kit.Open(t)
 	e := h.NewEditor(t)
@@ -214,7 +219,8 @@ func TestHistoryOfPodsThatFollow(t *testing.T) {
 			return
 		}
 	}
-	if err := hist.Check(); err != nil {
+	err := hist.Check()
+	if err != nil {
 		t.Error(err)
 	}
 	for _, p := range pods {
@@ -225,4 +231,8 @@ func TestHistoryOfPodsThatFollow(t *testing.T) {
 	writes, announcements, reads := hist.Counts()
 	t.Logf("%d writes, %d announcements, %d reads; from the caches: %d, %d, %d", writes, announcements, reads,
 		pods[0].hits, pods[1].hits, pods[2].hits)
+	found.Faults = history.Count(err)
+	found.Count("edits", int64(writes))
+	found.Count("reads judged", int64(reads))
+	found.Count("from the caches", int64(pods[0].hits+pods[1].hits+pods[2].hits))
 }

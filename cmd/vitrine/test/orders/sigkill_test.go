@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"vitrine/cmd/vitrine/test/kit"
+	"vitrine/internal/evidence"
 	"vitrine/internal/proving"
 	"vitrine/internal/schema/schematest"
 	"vitrine/writesvc/payment/pos/iyzico"
@@ -111,6 +112,11 @@ func TestKillingTheProcessLeavesMoneyAndOrderInAgreement(t *testing.T) {
 	for _, provider := range []string{"sandbox", "nestpay", "iyzico", "iyzico's page"} {
 		t.Run(provider, func(t *testing.T) {
 			t.Parallel()
+			found := evidence.Begin(t, evidence.Finding{Promise: evidence.MoneyOnce,
+				Title: "The process is killed during a payment: " + provider,
+				Done: []string{"SIGKILL at each point between claim and commit", "SIGKILL during a refund",
+					"the customer reloads the bank's answer after the restart"},
+				Judge: "After each restart: orders and stock that is sold with the money that the bank holds."})
 			db := schematest.Open(t)
 			if _, err := db.Pool.Exec(t.Context(),
 				`INSERT INTO tenant (id, name, currency) VALUES ('shop', 'Shop', 'TRY')`); err != nil {
@@ -233,6 +239,8 @@ func TestKillingTheProcessLeavesMoneyAndOrderInAgreement(t *testing.T) {
 				}
 				t.Logf("killed at %s: %s, %d orders, the bank holds %.2f", point, status, orders, held())
 			}
+			found.Count("kills during a payment", int64(len(points)))
+			found.Count("paid and ordered", int64(sold))
 			if st == nil {
 				return
 			}
