@@ -42,6 +42,9 @@ func TestPropertyAFacetFindsWhatItCounts(t *testing.T) {
 			e.Exec(oddPairs)
 			e.Exec(oddRecords)
 			h.WaitApplied(t, e, "demo")
+			if rows == 1 {
+				awaitLists(t, h, "demo") // until then Postgres answers, and finds less by a text
+			}
 			f := &facetTest{T: t, Rand: rand.New(rand.NewPCG(seed, 1)), app: h}
 			for range proving.Rounds(12, 400) {
 				f.check("/product", productParameters)
