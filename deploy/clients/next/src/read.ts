@@ -25,6 +25,7 @@ export interface ReadOptions {
 }
 
 const timeout = 20_000; // Vitrine answers within 15 s
+const pauses = [50, 250]; // before the second and the third attempt, in ms
 
 /** The fetch of Next.js, which takes tags. */
 type NextFetch = (url: string, init: RequestInit & { next?: { tags?: string[] } }) => Promise<Response>;
@@ -55,18 +56,23 @@ export async function read<T = unknown>(path: string, options: ReadOptions = {})
   }
 }
 
-/** Fetches an answer and its body, once more if the connection closes, as when a gateway is restarted. */
+/**
+ * Fetches an answer and its body, up to twice more if the connection closes, as when a gateway is restarted. All
+ * connections that are kept open then close at once, and the next attempt may get another one of them.
+ */
 async function fetched<T>(
   fetch: NextFetch,
   url: string,
   init: Parameters<NextFetch>[1],
 ): Promise<[Response, T | undefined]> {
-  for (let again = false; ; again = true) {
+  for (let tries = 0; ; tries++) {
     try {
       const answer = await fetch(url, init);
       return [answer, await bodyOf<T>(answer)];
     } catch (error) {
-      if (again || !(error instanceof TypeError)) throw error;
+      const pause = pauses[tries];
+      if (pause === undefined || !(error instanceof TypeError)) throw error;
+      await new Promise((resume) => setTimeout(resume, pause));
     }
   }
 }
