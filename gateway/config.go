@@ -19,6 +19,7 @@ import (
 
 	"vitrine/cache"
 	"vitrine/cache/replica"
+	"vitrine/gateway/admit"
 	"vitrine/gateway/read"
 	"vitrine/gateway/stream"
 	"vitrine/gateway/upstream"
@@ -58,10 +59,13 @@ type Config struct {
 
 	Now         func() time.Time // the clock; default: the machine's clock, corrected against Postgres's
 	FillTimeout time.Duration    // the longest wait of a request for Postgres; default 5 s
-	MaxFills    int              // concurrent fills; others wait, and are answered 503 after FillTimeout; default 64
+	MaxFills    int              // the most fills that may read from Postgres at once; default 64
 	MaxReads    int              // concurrent snapshots, and concurrent statements for single records; default AtOnce
 
-	Outside          bool          // search has an index outside Postgres
+	Outside   bool          // search has an index outside Postgres
+	MissBurst time.Duration // the longest wait of an uncached read until it may begin; default 4 s
+	MissWait  time.Duration // the same, once as many have waited for MissBurst; default 1 s
+
 	StreamsPerTenant int           // change streams that one tenant's clients may have open here; default 20
 	StreamsAll       int           // change streams of all tenants; default 500
 	OpenStreams      []string      // tenants whose stream tokens pages of this origin get without the key; in development
@@ -101,6 +105,7 @@ type Without struct {
 	RefreshAhead   bool // a stale list waits for its next reader
 	PriceBands     bool // every edit of a price invalidates all lists that depend on prices
 	HeldAnswers    bool // each search and list that is not in the cache opens a snapshot of Postgres
+	Admission      bool // fills wait in the order in which they came, without a bound but FillTimeout
 }
 
 // AtOnce is the number of concurrent reads from Postgres, of each of two kinds: snapshots, and statements for records.
@@ -109,8 +114,10 @@ func AtOnce() int { return read.MaxReads() }
 // DefaultConfig holds the defaults of the settings.
 func DefaultConfig() Config {
 	fills, streams := read.DefaultConfig(), stream.DefaultConfig()
+	waits := admit.DefaultConfig(fills.MaxReads, fills.MaxFills)
 	return Config{Addr: "127.0.0.1:8080", Cache: cache.DefaultConfig(), Replica: replica.DefaultConfig(),
 		FillTimeout: fills.Timeout, MaxFills: fills.MaxFills, MaxReads: fills.MaxReads,
+		MissBurst: waits.Burst, MissWait: waits.Wait,
 		StreamsPerTenant: streams.PerTenant, StreamsAll: streams.Total, StreamBeat: streams.Heartbeat,
 		SampleEach: 10_000, LeaderTimeout: 3 * time.Second, Tarpit: upstream.DefaultConfig().Tarpit}
 }
@@ -125,6 +132,8 @@ func (c Config) withDefaults() Config {
 	setDefault(&c.FillTimeout, d.FillTimeout)
 	setDefault(&c.MaxFills, d.MaxFills)
 	setDefault(&c.MaxReads, d.MaxReads)
+	setDefault(&c.MissBurst, d.MissBurst)
+	setDefault(&c.MissWait, d.MissWait)
 	setDefault(&c.StreamsPerTenant, d.StreamsPerTenant)
 	setDefault(&c.StreamsAll, d.StreamsAll)
 	setDefault(&c.StreamBeat, d.StreamBeat)

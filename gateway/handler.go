@@ -14,6 +14,7 @@ import (
 	"vitrine/cache"
 	"vitrine/cache/replica"
 	"vitrine/gateway/accept"
+	"vitrine/gateway/admit"
 	"vitrine/gateway/query"
 	"vitrine/gateway/read"
 	"vitrine/gateway/respond"
@@ -189,25 +190,17 @@ func (s *Server) serveView(rq *request, q *query.Query) error {
 		s.respond(rq, e, s.cacheStatus.Hit)
 		return nil
 	}
-	if q.View.Across { // it waits for its turn like a search of a widget: a flood of them is refused
-		leave, err := s.widgets.Enter(rq.tenant.ID())
-		if err != nil {
-			return err //nolint:wrapcheck // the client reads it
-		}
-		defer leave()
-	}
 	step := span.Child("fill")
-	e, err := s.reader.Fill(rq.cached, rq.arrived, rq.now, q, key)
+	e, err := s.reader.Fill(rq.cached, rq.arrived, rq.now, q, key, rq.client)
 	step.End()
 	if err != nil {
 		var known *api.Error
 		if errors.As(err, &known) && known.Status < 500 {
 			return err
 		}
-		// Postgres cannot be read. A tenant may allow the last known answer instead of an error.
+		// Postgres cannot be read, or has too much to do. A tenant may allow the last known answer instead of an error.
 		if old := s.cache.Peek(key); old != nil && rq.tenant.ServeStale {
-			s.unread.Log(s.log, slog.LevelWarn, "serving an unverified answer: Postgres cannot be read",
-				"tenant", rq.tenant.ID(), "err", err)
+			s.unread.Log(s.log, slog.LevelWarn, unverified, "tenant", rq.tenant.ID(), "err", err)
 			rq.unverified, rq.edges = true, nil
 			s.respond(rq, old, s.cacheStatus.Hit)
 			return nil
@@ -221,6 +214,21 @@ func (s *Server) serveView(rq *request, q *query.Query) error {
 	span.Set(trace.Cache, how)
 	s.respond(rq, e, status)
 	return nil
+}
+
+// unverified is logged when an answer is sent that nothing has confirmed.
+const unverified = "serving an unverified answer: it cannot be read from Postgres now"
+
+// client says whether the client of the request is still there.
+func (rq *request) client() admit.Presence {
+	switch ended, reset := accept.Gone(rq.ctx); {
+	case reset:
+		return admit.Gone
+	case ended:
+		return admit.Ended
+	default:
+		return admit.There
+	}
 }
 
 // respond sends an entry: whole, or 304 to a reader that has it.

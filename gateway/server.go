@@ -20,6 +20,7 @@ import (
 	"vitrine/cache"
 	"vitrine/cache/replica"
 	"vitrine/gateway/accept"
+	"vitrine/gateway/admit"
 	"vitrine/gateway/edges"
 	"vitrine/gateway/lookup"
 	"vitrine/gateway/query"
@@ -31,7 +32,6 @@ import (
 	"vitrine/gateway/stream"
 	"vitrine/gateway/upstream"
 	"vitrine/gateway/verify"
-	"vitrine/gateway/widget"
 	"vitrine/internal/alarm"
 	"vitrine/internal/clock"
 	"vitrine/internal/lograte"
@@ -59,7 +59,6 @@ type Server struct {
 	cacheStatus *respond.Status
 	streams     *stream.Streams
 	upstream    *upstream.Proxy // nil: there is no write service
-	widgets     *widget.Gate
 	verifier    *verify.Verifier
 	freshness   *verify.Freshness
 	changes     *verify.Changes
@@ -156,10 +155,10 @@ func (s *Server) newReaders() (err error) {
 	rc.TagsInETag = s.lookup.TagsInETag
 	rc.NoBatching, rc.NoAssembly, rc.NoPriceBands = off.RecordBatching, off.PageAssembly, off.PriceBands
 	rc.NoHeld = off.HeldAnswers
+	rc.Admission = admit.DefaultConfig(rc.MaxReads, rc.MaxFills)
+	rc.Admission.Burst, rc.Admission.Wait, rc.Admission.Off = s.cfg.MissBurst,
+		min(s.cfg.MissWait, s.cfg.MissBurst), off.Admission
 	if s.reader, err = read.New(rc); err != nil {
-		return err
-	}
-	if s.widgets, err = widget.NewGate(widget.DefaultGateConfig(rc.MaxReads)); err != nil {
 		return err
 	}
 	fc := refresh.DefaultConfig()
@@ -204,7 +203,7 @@ func (s *Server) newServices() (err error) {
 		Bus:   func() string { return s.cfg.NATS.Status().String() },
 		Cache: s.cache, Replica: s.replica, Lookup: s.lookup, Streams: s.streams,
 		Verifier: s.verifier, Freshness: s.freshness, Clock: s.clock, Responder: s.responder,
-		Edges: s.edges.Summary,
+		Edges: s.edges.Summary, Load: s.reader.Load,
 	}
 	return nil
 }

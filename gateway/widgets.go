@@ -98,22 +98,16 @@ func (s *Server) answerWidget(rq *request, call *widget.Call) error {
 	if e := s.cache.Get(p.Key, rq.now); e != nil {
 		return s.sendWidget(rq, e, s.cacheStatus.Hit)
 	}
-	leave, err := s.widgets.Enter(rq.tenant.ID())
-	if err != nil {
-		return err //nolint:wrapcheck // the client reads it
-	}
-	defer leave()
-	e, err := s.reader.FillPosted(rq.cached, rq.arrived, rq.now, p)
+	e, err := s.reader.FillPosted(rq.cached, rq.arrived, rq.now, p, rq.client)
 	if err == nil {
 		return s.sendWidget(rq, e, s.cacheStatus.Miss)
 	}
 	if known := api.Of(err); known.Status < 500 {
 		return err
 	}
-	// Postgres cannot be read. A tenant may allow the last known answer instead of an error.
+	// Postgres cannot be read, or has too much to do. A tenant may allow the last known answer instead of an error.
 	if old := s.cache.Peek(p.Key); old != nil && rq.tenant.ServeStale {
-		s.unread.Log(s.log, slog.LevelWarn, "serving an unverified answer: Postgres cannot be read",
-			"tenant", rq.tenant.ID(), "err", err)
+		s.unread.Log(s.log, slog.LevelWarn, unverified, "tenant", rq.tenant.ID(), "err", err)
 		rq.unverified = true
 		return s.sendWidget(rq, old, s.cacheStatus.Hit)
 	}

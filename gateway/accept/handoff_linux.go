@@ -9,6 +9,7 @@ import (
 	"os"
 	"strconv"
 	"sync/atomic"
+	"syscall"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -142,6 +143,9 @@ func (c fileConn) opError(err error) error {
 	}
 	return &net.OpError{Op: of.Op, Net: "tcp", Source: c.LocalAddr(), Addr: c.RemoteAddr(), Err: cause}
 }
+
+// SyscallConn implements syscall.Conn.
+func (c fileConn) SyscallConn() (syscall.RawConn, error) { return c.f.SyscallConn() }
 
 func (c fileConn) Close() error                       { return c.f.Close() }
 func (c fileConn) LocalAddr() net.Addr                { return c.s.p.addr }

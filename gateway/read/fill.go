@@ -9,6 +9,7 @@ import (
 
 	"vitrine/cache"
 	"vitrine/cache/replica"
+	"vitrine/gateway/admit"
 	"vitrine/gateway/query"
 	"vitrine/internal/api"
 	"vitrine/internal/catalog"
@@ -27,22 +28,28 @@ type Kept struct {
 const fillTries = 3
 
 // Fill answers a query that is not in the cache. Concurrent calls for one key share one fill. A call takes no answer
-// that is older than arrived, which was applied when the request arrived, or that has expired by now.
-func (r *Reader) Fill(t *replica.Tenant, arrived cache.Snapshot, now time.Time, q *query.Query, key []byte) (
-	*cache.Entry, error,
-) {
-	return r.share(arrived, now, r.ofQuery(t, q, key))
+// that is older than arrived, which was applied when the request arrived, or that has expired by now. A fill that has
+// to wait is not begun once all clients that wait for it are gone. A nil client is always there.
+func (r *Reader) Fill(t *replica.Tenant, arrived cache.Snapshot, now time.Time, q *query.Query, key []byte,
+	client admit.Client,
+) (*cache.Entry, error) {
+	return r.share(arrived, now, r.ofQuery(t, q, key), client)
 }
 
 // share answers with a fill that other calls for the same key may share.
-func (r *Reader) share(arrived cache.Snapshot, now time.Time, f filling) (*cache.Entry, error) {
+func (r *Reader) share(arrived cache.Snapshot, now time.Time, f filling, client admit.Client) (*cache.Entry, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), r.cfg.Timeout)
 	defer cancel()
 	if f.uncacheable {
+		f.clients = client
 		return r.fill(f)
 	}
+	key := string(f.key)
+	f.clients = func() admit.Presence { return r.readers.Presence(key) }
+	leave := r.readers.Join(key, client)
+	defer leave()
 	for range fillTries {
-		flight := r.flights.DoChan(string(f.key), func() (any, error) { return r.fill(f) })
+		flight := r.flights.DoChan(key, func() (any, error) { return r.fill(f) })
 		select {
 		case <-ctx.Done():
 			return nil, api.Busy(ctx.Err())
@@ -68,13 +75,15 @@ type Posted struct {
 }
 
 // FillPosted answers a posted request that is not in the cache, as Fill does.
-func (r *Reader) FillPosted(t *replica.Tenant, arrived cache.Snapshot, now time.Time, p Posted) (*cache.Entry, error) {
+func (r *Reader) FillPosted(t *replica.Tenant, arrived cache.Snapshot, now time.Time, p Posted, client admit.Client) (
+	*cache.Entry, error,
+) {
 	return r.share(arrived, now, filling{
-		tenant: t, key: p.Key, rare: true, kept: func(*cache.Entry) {},
+		tenant: t, key: p.Key, rare: true, kind: admit.Search, bounded: true, kept: func(*cache.Entry) {},
 		read: func(ctx context.Context, first bool) (*Answer, cache.Snapshot, error) {
 			return r.readPosted(ctx, t, p, first)
 		},
-	})
+	}, client)
 }
 
 func (r *Reader) readPosted(ctx context.Context, t *replica.Tenant, p Posted, first bool) (
@@ -102,10 +111,15 @@ func (r *Reader) readPosted(ctx context.Context, t *replica.Tenant, p Posted, fi
 }
 
 // Refill fills a key without a request. Requests for the key meanwhile share the fill. done is called once the answer
-// was read.
+// was read. If readers need Postgres, the error is admit.ErrNotIdle.
 func (r *Reader) Refill(t *replica.Tenant, q *query.Query, key []byte, done func()) error {
+	f := r.ofQuery(t, q, key)
+	if f.pass = r.gate.Idle(t.ID); f.pass == nil {
+		return admit.ErrNotIdle
+	}
+	defer f.pass.Done(nil) // a reader's fill for the key may be in progress
 	_, err, _ := r.flights.Do(string(key), func() (any, error) {
-		e, err := r.fill(r.ofQuery(t, q, key))
+		e, err := r.fill(f)
 		if err == nil {
 			done()
 		}
@@ -121,6 +135,11 @@ type filling struct {
 	uncacheable bool // it differs on every request
 	rare        bool // it is kept only if it was requested before
 
+	kind    admit.Kind
+	bounded bool         // a tenant has a bound of such fills
+	clients admit.Client // that wait for it
+	pass    *admit.Pass  // of background work; nil: the fill waits for its turn
+
 	// read reads the answer. It may assemble it from fragments at the first try.
 	read func(ctx context.Context, first bool) (*Answer, cache.Snapshot, error)
 	kept func(*cache.Entry) // called with an entry that was kept
@@ -128,8 +147,12 @@ type filling struct {
 
 // ofQuery is the filling of a query.
 func (r *Reader) ofQuery(t *replica.Tenant, q *query.Query, key []byte) filling {
+	kind := admit.Read
+	if q.Text != "" || q.View.Across {
+		kind = admit.Search
+	}
 	return filling{
-		tenant: t, key: key, uncacheable: q.View.Uncacheable, rare: q.Text != "",
+		tenant: t, key: key, uncacheable: q.View.Uncacheable, rare: q.Text != "", kind: kind, bounded: q.View.Across,
 		read: func(ctx context.Context, first bool) (*Answer, cache.Snapshot, error) {
 			return r.assembleOrRead(ctx, t, q, key, first)
 		},
@@ -138,20 +161,19 @@ func (r *Reader) ofQuery(t *replica.Tenant, q *query.Query, key []byte) filling 
 }
 
 // fill reads an answer and keeps it. It belongs to no request: the client may be gone before it ends.
-func (r *Reader) fill(f filling) (*cache.Entry, error) {
+func (r *Reader) fill(f filling) (e *cache.Entry, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), r.cfg.Timeout)
 	defer cancel()
-	select {
-	case r.fills <- struct{}{}:
-		defer func() { <-r.fills }()
-	case <-ctx.Done():
-		return nil, api.Busy(ctx.Err())
+	pass := f.pass
+	if pass == nil {
+		pass = r.gate.Pass(admit.Demand{Tenant: f.tenant.ID, Kind: f.kind, Bounded: f.bounded, Clients: f.clients})
 	}
+	defer func() { pass.Done(err) }()
+	ctx = admit.With(ctx, pass)
 	keep := r.cache.Keep
 	if f.rare && !r.door.seen(f.key) {
 		keep = r.cache.Stamp
 	}
-	var e *cache.Entry
 	cause := r.cause(f.key)
 	for i := range fillTries {
 		ans, at, err := f.read(ctx, i == 0)

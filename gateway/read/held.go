@@ -7,6 +7,7 @@ import (
 
 	"vitrine/cache"
 	"vitrine/cache/replica"
+	"vitrine/gateway/admit"
 	"vitrine/gateway/query"
 	"vitrine/internal/api"
 	"vitrine/internal/catalog"
@@ -35,12 +36,11 @@ func (r *Reader) inHeld(ctx context.Context, t *replica.Tenant, clocks []catalog
 	if r.cfg.NoHeld {
 		return nil, nil //nolint:nilnil // documented
 	}
-	select {
-	case r.searches <- struct{}{}:
-		defer func() { <-r.searches }()
-	case <-ctx.Done():
-		return nil, api.Busy(ctx.Err())
+	leave, err := admit.Of(ctx).Memory(ctx)
+	if err != nil {
+		return nil, err //nolint:wrapcheck // the client reads it
 	}
+	defer leave()
 	s := &Snapshot{DB: search.Held{}, Tenant: t.ID, Now: r.clock.Now().Truncate(time.Microsecond),
 		engine: r.cfg.Engine, faults: &r.faults, at: t.Snapshot(), canRetry: true,
 		held: &held{reader: r, tenant: t, clocks: clocks}}
@@ -117,41 +117,63 @@ const (
 
 // Warm reads the records that a tenant's searches of a module show, in the order of its list, so that searches need not
 // read them. It ends with the list, or when the tenant's entries take most bytes, or if the engine does not hold the
-// list. It pauses while requests need Postgres.
+// list. It takes no slot that a request waits for, and pauses while requests need Postgres.
 func (r *Reader) Warm(ctx context.Context, t *replica.Tenant, v *catalog.View, most int64) error {
 	q := query.New(v, nil)
 	q.Limit = maxFragments
 	for tries := 0; tries < warmTries && t.Bytes() < most; {
-		for r.HalfBusy() && ctx.Err() == nil {
-			run.Pause(ctx, warmPause)
-		}
-		n := 0
-		s, err := r.inHeld(ctx, t, v.Plan().Clocks(), func(s *Snapshot) error {
-			sq := s.Query(q)
-			sq.NoTotal = true
-			res, err := s.Search(ctx, sq)
-			if err == nil {
-				_, err = s.ByID(ctx, v, res.IDs)
-			}
-			n = len(res.IDs)
-			return err
-		})
+		n, held, err := r.warmPage(ctx, t, q)
 		switch {
 		case err != nil:
 			return err
-		case s == nil: // something changed meanwhile; a snapshot brings the engine up to date
+		case !held:
 			tries++
-			if _, err := r.inSnapshot(ctx, t.ID, q, func(s *Snapshot, q *query.Query) error {
-				_, err := s.Search(ctx, s.Query(q))
-				return err
-			}); err != nil {
-				return err
-			}
 		case n < q.Limit:
 			return nil
 		default:
 			tries, q.Page = 0, q.Page+1
 		}
+	}
+	return nil
+}
+
+// warmPage reads the records of a page, and returns their number. If the table does not hold what is applied, because
+// something has changed meanwhile, warmPage opens a snapshot, which brings the table up to date.
+func (r *Reader) warmPage(ctx context.Context, t *replica.Tenant, q *query.Query) (n int, held bool, err error) {
+	pass := r.whenIdle(ctx, t.ID)
+	if pass == nil {
+		return 0, false, ctx.Err()
+	}
+	defer func() { pass.Done(err) }()
+	ctx = admit.With(ctx, pass)
+	s, err := r.inHeld(ctx, t, q.View.Plan().Clocks(), func(s *Snapshot) error {
+		sq := s.Query(q)
+		sq.NoTotal = true
+		res, err := s.Search(ctx, sq)
+		if err == nil {
+			_, err = s.ByID(ctx, q.View, res.IDs)
+		}
+		n = len(res.IDs)
+		return err
+	})
+	if s == nil && err == nil {
+		_, err = r.inSnapshot(ctx, t.ID, q, func(s *Snapshot, q *query.Query) error {
+			_, err := s.Search(ctx, s.Query(q))
+			return err
+		})
+	}
+	return n, s != nil, err
+}
+
+// whenIdle waits until no request needs Postgres, and returns a pass of background work, or nil once ctx is done.
+func (r *Reader) whenIdle(ctx context.Context, tenant string) *admit.Pass {
+	for ctx.Err() == nil {
+		if !r.HalfBusy() {
+			if pass := r.gate.Idle(tenant); pass != nil {
+				return pass
+			}
+		}
+		run.Pause(ctx, warmPause)
 	}
 	return nil
 }

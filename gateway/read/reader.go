@@ -14,6 +14,7 @@ import (
 	"golang.org/x/sync/singleflight"
 
 	"vitrine/cache"
+	"vitrine/gateway/admit"
 	"vitrine/gateway/query"
 	"vitrine/internal/api"
 	"vitrine/internal/catalog"
@@ -35,8 +36,10 @@ type Config struct {
 	Facets map[string][]Facet // its filters pages, by the name of their special view, facets in the order of their fields
 
 	Timeout  time.Duration // of a fill; default 5 s
-	MaxFills int           // concurrent fills; others wait, and are answered 503 after Timeout; default 64
+	MaxFills int           // the most fills that may read from Postgres at once; default 64
 	MaxReads int           // concurrent snapshots, and concurrent statements for records; default MaxReads()
+
+	Admission admit.Config // which fills wait, and for how long; default admit.DefaultConfig
 
 	// TagsInETag reports whether the entity tags of a tenant's answers cover their tags; nil: those of no tenant do.
 	TagsInETag func(tenantID string) bool
@@ -81,15 +84,13 @@ type Reader struct {
 	cache   *cache.Cache
 	clock   *clock.Clock
 	flights singleflight.Group
-	fills   chan struct{}
+	readers admit.Readers
+	gate    *admit.Gate
 	reads   chan struct{}
-	// Searches in memory at once are as few as snapshots at once, because both use processors. They wait apart, so that a
-	// slow Postgres does not delay what needs none of it.
-	searches chan struct{}
-	batch    batcher
-	door     *doorkeeper
-	onKept   func(Kept)
-	faults   faults
+	batch   batcher
+	door    *doorkeeper
+	onKept  func(Kept)
+	faults  faults
 
 	// Stats count answers since the reader was made.
 	Stats struct {
@@ -109,9 +110,15 @@ func New(cfg Config) (*Reader, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
+	if cfg.Admission == (admit.Config{}) {
+		cfg.Admission = admit.DefaultConfig(cfg.MaxReads, cfg.MaxFills)
+	}
+	gate, err := admit.New(cfg.Admission)
+	if err != nil {
+		return nil, err //nolint:wrapcheck // it names the package
+	}
 	r := &Reader{cfg: cfg, cache: cfg.Cache, clock: cfg.Clock, door: newDoorkeeper(), faults: faults{log: cfg.Log},
-		fills: make(chan struct{}, cfg.MaxFills), reads: make(chan struct{}, cfg.MaxReads),
-		searches: make(chan struct{}, cfg.MaxReads), onKept: func(Kept) {}}
+		gate: gate, reads: make(chan struct{}, cfg.MaxReads), onKept: func(Kept) {}}
 	r.batch.max, r.batch.off = cfg.MaxReads, cfg.NoBatching
 	return r, nil
 }
@@ -119,8 +126,12 @@ func New(cfg Config) (*Reader, error) {
 // OnKept has f called for each answer that is kept. It must be called before the first fill.
 func (r *Reader) OnKept(f func(Kept)) { r.onKept = f }
 
-// HalfBusy reports whether half of the snapshots that may be open at once are open.
-func (r *Reader) HalfBusy() bool { return 2*len(r.reads) >= cap(r.reads) }
+// HalfBusy reports whether readers need Postgres: half of the snapshots that may be open at once are open, or admission
+// leaves no slot for background work.
+func (r *Reader) HalfBusy() bool { return 2*len(r.reads) >= cap(r.reads) || !r.gate.IsIdle() }
+
+// Load is the state of admission.
+func (r *Reader) Load() admit.Load { return r.gate.Load() }
 
 // A Rendering is the answer to a query as Postgres alone gives it.
 type Rendering struct {
@@ -165,4 +176,5 @@ func (r *Reader) Register(reg prometheus.Registerer) {
 	metric.Counter(reg, "vitrine_answers_shown_total",
 		"Pages of single records that were kept as they arrived with a change.", &st.Inlined)
 	reg.MustRegister(&r.faults.removed)
+	r.gate.Register(reg)
 }

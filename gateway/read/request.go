@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"vitrine/cache"
+	"vitrine/gateway/admit"
 	"vitrine/gateway/query"
 	"vitrine/internal/api"
 	"vitrine/internal/catalog"
@@ -36,6 +37,9 @@ func (rq *recordRequest) at() cache.Snapshot {
 // request reads the records of a request, in one statement with the tenant's change number and the time until which
 // they hold. One statement has one snapshot, so no transaction has to begin and end.
 func (r *Reader) request(ctx context.Context, rq *recordRequest) error {
+	if err := admit.Of(ctx).Postgres(ctx); err != nil {
+		return err //nolint:wrapcheck // the client reads it
+	}
 	rq.done = make(chan struct{})
 	if batch := r.batch.join(rq); batch != nil {
 		go r.readOn(batch) //nolint:gosec // for other requests too, which may wait longer than this one

@@ -13,6 +13,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"vitrine/cache"
+	"vitrine/gateway/admit"
 	"vitrine/gateway/query"
 	"vitrine/internal/api"
 	"vitrine/internal/catalog"
@@ -84,6 +85,9 @@ func (r *Reader) retried(ctx context.Context, tenantID string, boundaries []cata
 
 // open begins a snapshot: the transaction, the tenant's change number and the next boundary, in one round trip.
 func (r *Reader) open(ctx context.Context, tenantID string, boundaries []catalog.Moment) (*Snapshot, error) {
+	if err := admit.Of(ctx).Postgres(ctx); err != nil {
+		return nil, err //nolint:wrapcheck // the client reads it
+	}
 	select {
 	case r.reads <- struct{}{}:
 	case <-ctx.Done():

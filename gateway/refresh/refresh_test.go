@@ -139,7 +139,7 @@ func (g *rig) get(tenant, path string) bool {
 		return true
 	}
 	of := g.replica.Tenant(tenant)
-	if _, err := g.reader.Fill(of, of.Snapshot(), g.time(), q, key); err != nil {
+	if _, err := g.reader.Fill(of, of.Snapshot(), g.time(), q, key, nil); err != nil {
 		g.t.Errorf("%s of %s: %v", path, tenant, err)
 	}
 	g.cache.Wait()

@@ -17,6 +17,7 @@ import (
 
 	"vitrine/cache"
 	"vitrine/cache/replica"
+	"vitrine/gateway/admit"
 	"vitrine/gateway/edges"
 	"vitrine/gateway/lookup"
 	"vitrine/gateway/respond"
@@ -38,6 +39,7 @@ type Status struct {
 	Verifier  *Verifier
 	Freshness *Freshness
 	Edges     func() edges.Summary
+	Load      func() admit.Load
 	Clock     *clock.Clock
 	Responder *respond.Responder
 	samples   samples
@@ -60,6 +62,7 @@ type status struct {
 	Applied   uint64        `json:"applied"` // changes applied here, over all tenants
 	Streams   int           `json:"streams"`
 	Edges     edges.Summary `json:"edges"`
+	Load      admit.Load    `json:"admission"`
 	Drift     driftStatus   `json:"drift"`
 	Leader    *leaderStatus `json:"leader,omitempty"`
 	Alarms    []alarm.Alarm `json:"alarms,omitempty"`   // only for the admin listener, because they may name tenants
@@ -191,7 +194,7 @@ func (s *Status) collect() *status {
 			quantilesOf("commit to searchable", f.searchable), quantilesOf("commit to announced", f.announced)},
 		Lag:  time.Duration(s.Replica.Stats.Lag.Load()).Seconds(),
 		Hits: st.Hits.Load(), Misses: st.Misses.Load(), Bytes: s.Cache.Bytes(),
-		Edges: s.Edges(), Tenants: s.Lookup.Tenants(), Applied: s.Replica.AppliedAll(), Streams: s.Streams.Count(),
+		Load: s.Load(), Edges: s.Edges(), Tenants: s.Lookup.Tenants(), Applied: s.Replica.AppliedAll(), Streams: s.Streams.Count(),
 		Drift: driftStatus{Compared: vs.Compared.Load(), Rounds: vs.Rounds.Load(), StaleHits: vs.StaleHits.Load(),
 			Differed: vs.Drift.Load(), Mended: vs.Mended.Load(), MissedBoundaries: s.Lookup.Late.Load(),
 			ClockJumps: vs.Jumps.Load()},

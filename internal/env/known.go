@@ -96,6 +96,14 @@ var (
 	ListRows = Int("VITRINE_LIST_ROWS", "1000", "number of products from which lists are answered from memory", 1).
 			with(gateways, "Postgres answers the lists of tenants with fewer products. A very large number switches lists in "+
 			"memory off.")
+	MissBurst = Duration("VITRINE_MISS_BURST", "4s", "longest wait of an uncached read until it may begin", 5*time.Second).
+			with(gateways, "If more uncached reads arrive at once than Postgres and memory can answer, they wait. After this "+
+			"time they are answered 503, or with the last known answer if the tenant allows that. The whole read may take 5s. "+
+			"See docs/operations/overload.md.")
+	MissWait = Duration("VITRINE_MISS_WAIT", "1s", "longest wait of an uncached read while a gateway is overloaded",
+		5*time.Second).
+		with(gateways, "A gateway is overloaded once more uncached reads have waited for VITRINE_MISS_BURST than it makes "+
+			"at once. Values above VITRINE_MISS_BURST count as that.")
 	Trusted = String("VITRINE_TRUSTED_PROXIES", "", "proxies whose X-Forwarded-For header is used").
 		with("serve, gateway, writesvc", "Addresses or networks, separated by commas, such as 10.0.0.0/8. Without it every "+
 			"client behind a proxy has the proxy's address, and rate limits apply to all of them together.").
@@ -182,7 +190,7 @@ var (
 // Optimisations are the accepted values of Without.
 var Optimisations = []string{
 	"event-loop", "record-batching", "page-assembly", "refresh-ahead", "price-bands", "held-answers", "inlined-record",
-	"change-buffer",
+	"change-buffer", "admission",
 }
 
 // Development and tests.

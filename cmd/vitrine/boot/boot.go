@@ -58,6 +58,8 @@ type Config struct {
 	MeiliTaskTimeout time.Duration // for a batch of documents; 0: meili's default
 	CacheBytes       int64         // size limit of the gateway's cache
 	FillTimeout      time.Duration // the longest that a reader waits for Postgres; 0: the gateway's default
+	MissBurst        time.Duration // the longest wait of an uncached read; 0: the gateway's default
+	MissWait         time.Duration // the same while the gateway is overloaded; 0: the gateway's default
 	ListingRows      int           // number of products from which lists are kept in memory; 0: memory's default
 	Demo             bool          // write the demo tenants if they are missing
 
@@ -313,7 +315,9 @@ func (a *App) openGateway(ctx context.Context) error {
 	cfg.SampleEach, cfg.Name = a.cfg.SampleEach, a.cfg.GatewayName
 	cfg.Without = gateway.Without{EventLoop: a.without("event-loop"), RecordBatching: a.without("record-batching"),
 		PageAssembly: a.without("page-assembly"), RefreshAhead: a.without("refresh-ahead"),
-		PriceBands: a.without("price-bands"), HeldAnswers: a.without("held-answers")}
+		PriceBands: a.without("price-bands"), HeldAnswers: a.without("held-answers"),
+		Admission: a.without("admission")}
+	cfg.MissBurst, cfg.MissWait = a.cfg.MissBurst, a.cfg.MissWait
 	if a.cfg.Demo && !a.cfg.Production {
 		cfg.OpenStreams = DemoTenants
 	}

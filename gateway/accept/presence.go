@@ -1,0 +1,41 @@
+package accept
+
+import (
+	"errors"
+	"syscall"
+
+	"github.com/valyala/fasthttp"
+	"golang.org/x/sys/unix"
+)
+
+// Gone reports what is known of the client whose request a handler answers. reset: its connection does not exist any
+// more, so nobody can read the answer. ended: it has sent the end of its connection. TCP does not tell whether such a
+// client has closed the connection or still reads, before something is sent to it.
+//
+// Gone asks the system, and takes no byte of a next request. It must not be called once the handler has returned.
+func Gone(ctx *fasthttp.RequestCtx) (ended, reset bool) {
+	c, ok := ctx.Conn().(*conn)
+	if !ok {
+		return false, false
+	}
+	nc, ok := c.Conn.(syscall.Conn)
+	if !ok {
+		return false, false
+	}
+	raw, err := nc.SyscallConn()
+	if err != nil {
+		return false, true // it is closed on this side
+	}
+	err = raw.Control(func(fd uintptr) {
+		var one [1]byte
+		n, _, err := unix.Recvfrom(int(fd), one[:], unix.MSG_PEEK|unix.MSG_DONTWAIT) //nolint:gosec // a descriptor
+		switch {
+		case errors.Is(err, unix.EAGAIN), errors.Is(err, unix.EINTR):
+		case err != nil:
+			reset = true
+		default:
+			ended = n == 0
+		}
+	})
+	return ended, reset || err != nil
+}

@@ -1,0 +1,220 @@
+package admit
+
+import (
+	"context"
+	"slices"
+	"time"
+)
+
+// A waiter is a fill that waits for a slot.
+type waiter struct {
+	pass  *Pass
+	pool  *pool
+	flow  *flow
+	order uint64
+	since time.Time
+	done  bool          // it has the slot, or err is set
+	ready chan struct{} // closed then
+	err   error
+}
+
+// enter waits until a fill has a slot of a pool.
+func (g *Gate) enter(ctx context.Context, p *pool, s *Pass) error {
+	w, err := g.joinLocked(p, s)
+	if w == nil {
+		return err
+	}
+	late := time.NewTimer(g.cfg.Burst)
+	defer late.Stop()
+	for {
+		g.mu.Lock()
+		left := time.Until(g.deadlineLocked(w))
+		switch {
+		case w.done:
+		case ctx.Err() != nil, left <= 0 && !g.cfg.Off:
+			g.Refused.Late.Add(1)
+			g.refuseLocked(w, errLate)
+		default:
+			if g.cfg.Off {
+				left = g.cfg.Burst
+			}
+			late.Reset(left)
+		}
+		done := w.done
+		g.mu.Unlock()
+		if done {
+			return w.err
+		}
+		select {
+		case <-w.ready:
+		case <-ctx.Done():
+		case <-late.C:
+		}
+	}
+}
+
+// joinLocked gives a fill a slot, refuses it, or returns it as one that waits. It locks the gate.
+func (g *Gate) joinLocked(p *pool, s *Pass) (*waiter, error) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if p.waiting[s.Kind] == 0 && p.takeLocked(s) {
+		return nil, nil //nolint:nilnil // it has its slot
+	}
+	if f := p.flows[s.Kind][s.Tenant]; s.Bounded && f != nil && f.held+f.length() >= g.cfg.Searches {
+		g.Refused.Searches.Add(1)
+		return nil, errSearches
+	}
+	if !g.roomLocked(p, s) {
+		return nil, busy(errFull)
+	}
+	f := p.flowLocked(s)
+	g.order++
+	w := &waiter{pass: s, pool: p, flow: f, order: g.order, since: time.Now(), ready: make(chan struct{})}
+	f.waiters = append(f.waiters, w)
+	g.countLocked(p, s.Kind, 1)
+	return w, nil
+}
+
+// countLocked counts the fills that wait, and notes since when there are more of them than slots.
+func (g *Gate) countLocked(p *pool, k Kind, by int) {
+	g.waiting += by
+	p.waiting[k] += by
+	switch full := p.waiting[k] > p.slots(k); {
+	case !full:
+		p.fullSince[k] = time.Time{}
+	case p.fullSince[k].IsZero():
+		p.fullSince[k] = time.Now()
+	}
+}
+
+// deadlineLocked is until when a fill waits. A burst may wait for Burst. Once a pool has been full for that long, it is
+// no burst: more fills come than can be made, and each of them would wait as long.
+func (g *Gate) deadlineLocked(w *waiter) time.Time {
+	until := w.since.Add(g.cfg.Burst)
+	full := w.pool.fullSince[w.pass.Kind]
+	if full.IsZero() {
+		return until
+	}
+	short := w.since.Add(g.cfg.Wait)
+	if burst := full.Add(g.cfg.Burst); burst.After(short) {
+		short = burst
+	}
+	if short.Before(until) {
+		return short
+	}
+	return until
+}
+
+// sweepEach is how often all waiting fills may be checked for their clients. A check is a call to the system for each.
+const sweepEach = 100 * time.Millisecond
+
+// roomLocked makes room for another waiting fill. If the queue is full, it removes the fills without clients. If there
+// are none, the tenant with the most waiting fills gives up its newest one, unless it is the tenant of the new fill or
+// has hardly more.
+func (g *Gate) roomLocked(p *pool, s *Pass) bool {
+	if g.cfg.Off || g.waiting < g.cfg.Queue {
+		return true
+	}
+	if now := time.Now(); now.Sub(g.swept) >= sweepEach {
+		g.swept = now
+		if g.sweepLocked(); g.waiting < g.cfg.Queue {
+			return true
+		}
+	}
+	var largest *flow
+	var victim *waiter
+	for _, in := range []*pool{&g.memory, &g.postgres} {
+		for k := range kinds {
+			for _, f := range in.flows[k] {
+				if n := len(f.ended); n > 0 {
+					g.refuseLocked(f.ended[n-1], errFull) // its clients are probably gone
+					g.Refused.Full.Add(1)
+					return true
+				}
+				if len(f.waiters) > 0 && (largest == nil || len(f.waiters) > len(largest.waiters)) {
+					largest, victim = f, f.waiters[len(f.waiters)-1]
+				}
+			}
+		}
+	}
+	own := 1
+	if f := p.flows[s.Kind][s.Tenant]; f != nil {
+		own += len(f.waiters)
+	}
+	if largest == nil || len(largest.waiters) <= own {
+		g.Refused.Full.Add(1)
+		return false
+	}
+	g.Refused.Share.Add(1)
+	g.refuseLocked(victim, errShare)
+	return true
+}
+
+// sweepLocked removes all waiting fills whose clients are gone, and notes those whose clients may be.
+func (g *Gate) sweepLocked() {
+	for _, p := range []*pool{&g.memory, &g.postgres} {
+		for k := range kinds {
+			for _, f := range p.flows[k] {
+				for _, w := range slices.Concat(f.waiters, f.ended) {
+					g.presentLocked(w)
+				}
+			}
+		}
+	}
+}
+
+// presentLocked reports whether a client of a waiting fill is there. If all are gone, the fill is refused. If all have
+// sent the end of their connections, the fill waits behind the others: such a client may still read its answer.
+func (g *Gate) presentLocked(w *waiter) bool {
+	if w.pass.Clients == nil {
+		return true
+	}
+	switch w.pass.Clients() {
+	case Gone:
+		g.Refused.Gone.Add(1)
+		g.refuseLocked(w, errGone)
+		return false
+	case Ended:
+		if i := slices.Index(w.flow.waiters, w); i >= 0 {
+			w.flow.waiters = slices.Delete(w.flow.waiters, i, i+1)
+			w.flow.ended = append(w.flow.ended, w)
+			return false
+		}
+	case There:
+	}
+	return true
+}
+
+// pumpLocked gives free slots to the fills that are due.
+func (g *Gate) pumpLocked(p *pool) {
+	for w := p.nextLocked(); w != nil; w = p.nextLocked() {
+		if !g.presentLocked(w) {
+			continue
+		}
+		if !p.takeLocked(w.pass) {
+			return
+		}
+		g.Waited.Add(1)
+		g.endLocked(w)
+	}
+}
+
+// refuseLocked ends the wait of a fill with a 503.
+func (g *Gate) refuseLocked(w *waiter, cause error) {
+	w.err = busy(cause)
+	g.endLocked(w)
+}
+
+// endLocked ends the wait of a fill.
+func (g *Gate) endLocked(w *waiter) {
+	f := w.flow
+	if i := slices.Index(f.waiters, w); i >= 0 {
+		f.waiters = slices.Delete(f.waiters, i, i+1)
+	} else if i := slices.Index(f.ended, w); i >= 0 {
+		f.ended = slices.Delete(f.ended, i, i+1)
+	}
+	g.countLocked(w.pool, w.pass.Kind, -1)
+	w.pool.dropLocked(w.pass.Kind, f)
+	w.done = true
+	close(w.ready)
+}
