@@ -18,7 +18,7 @@ LDFLAGS   = -X $(BUILD).version=$(VERSION) -X $(BUILD).commit=$(COMMIT) -X $(BUI
 
 .DEFAULT_GOAL := help
 .PHONY: help run build setup test race proof prove prove-faults prove-edits prove-chain lint audit docs golden explorer storefront licenses client schemathesis demo-real
-.PHONY: bench bench-compare bench-lists bench-meili bench-flood bench-fresh bench-write bench-ratio bench-cache relevance bench-without fuzz clean
+.PHONY: bench bench-compare bench-lists bench-meili bench-flood bench-overload bench-fresh bench-write bench-ratio bench-cache relevance bench-without fuzz clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -191,6 +191,9 @@ bench-write: build ## Measure what change capture costs writers, beside the flus
 
 bench-without: build ## Measure what each optimisation buys: one workload with it on and with it off
 	$(GO) run ./bench/without -vitrine bin/vitrine
+
+bench-overload: build ## Measure lists and hits at 1 to 10 times the capacity, with admission and without
+	$(GO) run ./bench/overload -vitrine bin/vitrine
 
 bench-flood: build ## Measure readers beside floods of sign-ins and ten thousand idle connections
 	$(GO) run ./bench/flood -vitrine bin/vitrine

@@ -17,7 +17,7 @@ import (
 // optimisations are the values of VITRINE_WITHOUT, in the order of the table.
 var optimisations = []string{
 	"event-loop", "record-batching", "page-assembly", "refresh-ahead", "price-bands", "held-answers",
-	"inlined-record", "change-buffer",
+	"inlined-record", "change-buffer", "admission",
 }
 
 type options struct {

@@ -1,0 +1,195 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"vitrine/bench/rig"
+)
+
+// list requests a list that was not requested before.
+func (b *bench) list(i int) []byte {
+	tenant, price := i%b.o.tenants, i/b.o.tenants
+	return rig.Request(fmt.Sprintf("/t/%s/v1/product?limit=20&minPrice=%d.%05d", rig.TenantID(tenant), 10+price%80,
+		price/80%100_000), "")
+}
+
+// next reserves n lists, and returns the number of the first one.
+func (b *bench) next(n int) (first int) {
+	first = b.price
+	b.price += n
+	return first
+}
+
+// readers is how many connections read without a pause while the capacity is measured.
+const readers = 32
+
+// capacity returns how many lists a second are answered while some connections read without a pause.
+func (b *bench) capacity(ctx context.Context) (float64, error) {
+	const most = 1_000_000
+	first := b.next(most)
+	span := b.o.span / 2
+	ctx, cancel := context.WithTimeout(ctx, span+span/2)
+	defer cancel()
+	began := time.Now()
+	counts := func() bool { return time.Since(began) > span/2 } // the first part warms up
+	var n, answered atomic.Int64
+	g, gctx := errgroup.WithContext(ctx)
+	for range readers {
+		c, err := rig.Dial(b.gateway.Addr)
+		if err != nil {
+			return 0, err
+		}
+		g.Go(func() error {
+			defer c.Close()
+			for gctx.Err() == nil {
+				a, err := c.Ask(b.list(first + int(n.Add(1))%most))
+				if err != nil {
+					return err
+				}
+				switch {
+				case a.Hit && !a.Composed:
+					return fmt.Errorf("a list was a hit: this measures nothing: %.200s", a.Body)
+				case a.Status != http.StatusOK && a.Status != http.StatusServiceUnavailable:
+					return fmt.Errorf("a list: %d %.200s", a.Status, a.Body)
+				case a.Status == http.StatusOK && counts():
+					answered.Add(1)
+				}
+			}
+			return nil
+		})
+	}
+	err := g.Wait()
+	return float64(answered.Load()) / span.Seconds(), err
+}
+
+// A count is what the clients of a load got.
+type count struct {
+	mu       sync.Mutex
+	offered  int
+	answered rig.Times // 200 in time
+	refused  rig.Times // 429 and 503
+	late     int       // no answer in time
+	wrong    map[int]int
+	hits     rig.Times
+	missed   int // cached pages that were no hit
+}
+
+// goodput is the answers in time, a second.
+func (c *count) goodput(span time.Duration) float64 { return float64(len(c.answered)) / span.Seconds() }
+
+// String describes the figures of a load.
+func (c *count) String() string {
+	s := fmt.Sprintf("offered %d, answered %d (p50 %.0f, p99 %.0f ms), refused %d (p50 %.0f ms), late %d; hits p50 %.2f, "+
+		"p99 %.2f ms", c.offered, len(c.answered), c.answered.At(0.5), c.answered.At(0.99), len(c.refused),
+		c.refused.At(0.5), c.late, c.hits.At(0.5), c.hits.At(0.99))
+	if len(c.wrong) > 0 || c.missed > 0 {
+		s += fmt.Sprintf("; other answers %v, cached pages that were no hit %d", c.wrong, c.missed)
+	}
+	return s
+}
+
+// load requests lists at a rate, and cached pages beside them.
+func (b *bench) load(ctx context.Context, rate int) (*count, error) {
+	got := &count{wrong: map[int]int{}, offered: int(b.o.span.Seconds() * float64(rate))}
+	pages := make([][]byte, 20)
+	c, err := rig.Dial(b.gateway.Addr)
+	if err != nil {
+		return nil, err
+	}
+	defer c.Close()
+	for i := range pages {
+		pages[i] = rig.Request("/t/"+rig.TenantID(0)+"/v1/product/"+rig.Item(i), "")
+		for range 2 {
+			if _, err := c.Ask(pages[i]); err != nil {
+				return nil, err
+			}
+		}
+	}
+	began := time.Now().Add(time.Second) // all connections are open then
+	g, gctx := errgroup.WithContext(ctx)
+	first := b.next(got.offered)
+	var lists, reads atomic.Int64
+	for range b.o.clients {
+		g.Go(func() error { return b.request(gctx, got, began, rate, first, &lists) })
+	}
+	for range 8 {
+		g.Go(func() error { return b.readPages(gctx, got, began, pages, &reads) })
+	}
+	return got, g.Wait()
+}
+
+// request requests lists when they are due.
+func (b *bench) request(ctx context.Context, got *count, began time.Time, rate, first int, n *atomic.Int64) error {
+	c, err := rig.Dial(b.gateway.Addr)
+	if err != nil {
+		return err
+	}
+	defer c.Close()
+	for ctx.Err() == nil {
+		i := int(n.Add(1) - 1)
+		if i >= got.offered {
+			return nil
+		}
+		due := began.Add(time.Duration(i) * time.Second / time.Duration(rate))
+		time.Sleep(time.Until(due))
+		if c.Limit = b.o.patience - time.Since(due); c.Limit <= 0 { // all clients wait: this one has given up
+			got.add(nil, 0, 0)
+			continue
+		}
+		a, err := c.Ask(b.list(first + i))
+		got.add(err, a.Status, time.Since(due))
+	}
+	return ctx.Err()
+}
+
+// add counts what a client got.
+func (c *count) add(err error, status int, took time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	switch {
+	case err != nil || status == 0:
+		c.late++
+	case status == http.StatusOK:
+		c.answered = append(c.answered, took)
+	case status == http.StatusServiceUnavailable || status == http.StatusTooManyRequests:
+		c.refused = append(c.refused, took)
+	default:
+		c.wrong[status]++
+	}
+}
+
+// readPages reads cached pages when they are due.
+func (b *bench) readPages(ctx context.Context, got *count, began time.Time, pages [][]byte, n *atomic.Int64) error {
+	c, err := rig.Dial(b.gateway.Addr)
+	if err != nil {
+		return err
+	}
+	defer c.Close()
+	for ctx.Err() == nil {
+		i := int(n.Add(1) - 1)
+		due := began.Add(time.Duration(i) * time.Second / time.Duration(b.o.hits))
+		if due.Sub(began) > b.o.span {
+			return nil
+		}
+		time.Sleep(time.Until(due))
+		a, err := c.Ask(pages[i%len(pages)])
+		if err != nil {
+			return err
+		}
+		took := time.Since(due)
+		got.mu.Lock()
+		got.hits = append(got.hits, took)
+		if !a.Hit {
+			got.missed++
+		}
+		got.mu.Unlock()
+	}
+	return ctx.Err()
+}

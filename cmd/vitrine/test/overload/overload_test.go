@@ -1,0 +1,173 @@
+package overload
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"vitrine/cmd/vitrine/boot"
+	"vitrine/cmd/vitrine/test/kit"
+	"vitrine/internal/testkit"
+)
+
+func TestMain(m *testing.M) { kit.Main(m) }
+
+// waits is how many reads wait at most.
+const waits = 256
+
+// status returns a figure of admission in /status.
+func status(t *testing.T, h *kit.App, name string) int {
+	t.Helper()
+	r := h.Send(t, http.MethodGet, "/status", "Accept", "application/json")
+	n, err := strconv.Atoi(fmt.Sprint(r.At("admission", name)))
+	if err != nil {
+		t.Fatalf("/status has no figure %s: %s", name, kit.Excerpt(r.Body))
+	}
+	return n
+}
+
+// hang has every query hang that reads a table, until the function that it returns is called.
+func hang(t *testing.T, h *kit.App, tables string) (release func()) {
+	t.Helper()
+	e := h.NewEditor(t)
+	e.Exec("BEGIN")
+	e.Exec("LOCK TABLE " + tables + " IN ACCESS EXCLUSIVE MODE")
+	release = sync.OnceFunc(func() { e.Exec("ROLLBACK") })
+	t.Cleanup(release)
+	return release
+}
+
+// reads are requests that run at once.
+type reads struct {
+	h        *kit.App
+	all      sync.WaitGroup
+	answered atomic.Int64 // with 200
+	refused  atomic.Int64 // with 503
+}
+
+// get requests a path in the background. Any other answer than 200 and a 503 with its headers is an error.
+func (r *reads) get(t *testing.T, tenant, path string) {
+	t.Helper()
+	ctx := context.WithoutCancel(t.Context())
+	r.all.Go(func() {
+		got, err := r.h.RoundTrip(ctx, http.MethodGet, path, "x-service-client", tenant)
+		switch {
+		case err != nil:
+			t.Errorf("%s: %v", path, err)
+		case got.Status == http.StatusOK:
+			r.answered.Add(1)
+		case got.Status == http.StatusServiceUnavailable && got.At("code") == "UNAVAILABLE" &&
+			got.Header.Get("Retry-After") != "" && got.Header.Get("Cache-Control") == "private, no-store":
+			r.refused.Add(1)
+		default:
+			t.Errorf("%s: %d %v %s", path, got.Status, got.Header, kit.Excerpt(got.Body))
+		}
+	})
+}
+
+// brands is one of many lists that Postgres reads.
+func brands(n int) string { return fmt.Sprintf("/v1/brand?limit=%d&page=%d", 1+n%100, 2+n/100) }
+
+// While Postgres hangs, one tenant requests more than may wait. The rest is refused at once. Hits are answered, what may
+// be served stale is, and another tenant finds a place and is answered first. Then everything is as before.
+func TestAFloodOfMissesLeavesRoomForOthers(t *testing.T) {
+	t.Parallel()
+	const flood, others = 400, 5
+	h := kit.Open(t, kit.LiveClock, func(c *boot.Config) {
+		// No read is refused for the time that it waits, however busy the machine is.
+		c.FillTimeout, c.MissBurst, c.MissWait = 2*time.Minute, time.Minute, time.Minute
+		c.Without = []string{"inlined-record", "refresh-ahead"}
+	})
+	const page = "/v1/blog?limit=3"
+	for _, tenant := range boot.DemoTenants {
+		testkit.Until(t, "it is cached", func() bool { return h.Get(t, tenant, page).CacheStatus() == "hit" })
+	}
+	e := h.NewEditor(t)
+	e.Exec("UPDATE blog SET title = title || '.' WHERE tenant_id = 'demo'")
+	h.WaitApplied(t, e, "demo")
+	release := hang(t, h, "brand")
+
+	var demo, atelier reads
+	demo.h, atelier.h = h, h
+	slots := status(t, h, "limit")
+	for i := range flood {
+		demo.get(t, "demo", brands(i))
+	}
+	testkit.Until(t, "as many wait as may", func() bool { return status(t, h, "waiting") == waits })
+	testkit.Until(t, "the others are refused", func() bool { return demo.refused.Load() >= flood-waits-int64(slots) })
+
+	if r := h.Get(t, "atelier", page); !r.Proper() || r.CacheStatus() != "hit" {
+		t.Errorf("a hit: %d %v", r.Status, r.Header)
+	}
+	if r := h.Get(t, "demo", page); r.Status != http.StatusOK || r.Header.Get("X-Stale") != "1" ||
+		r.Header.Get("Cache-Control") != "private, no-store" {
+		t.Errorf("what may be served stale: %d %v", r.Status, r.Header)
+	}
+	if r := h.Send(t, http.MethodGet, brands(flood), "x-service-client", "demo", "Accept",
+		"application/problem+json"); r.Status != http.StatusServiceUnavailable || r.Header.Get("Retry-After") == "" ||
+		r.Header.Get("Content-Type") != "application/problem+json" {
+		t.Errorf("refused: %d %v %s", r.Status, r.Header, kit.Excerpt(r.Body))
+	}
+	before := demo.refused.Load()
+	for i := range others {
+		atelier.get(t, "atelier", brands(i))
+	}
+	testkit.Until(t, "the tenant with the flood gives up places", func() bool {
+		return demo.refused.Load() == before+others
+	})
+
+	release()
+	atelier.all.Wait()
+	earlier := demo.answered.Load()
+	demo.all.Wait()
+	if atelier.refused.Load() != 0 || earlier > waits/2 {
+		t.Errorf("%d reads of another tenant were refused; %d of the flood were answered before the last of them",
+			atelier.refused.Load(), earlier)
+	}
+	if got := demo.answered.Load(); got < waits-others {
+		t.Errorf("%d of the flood were answered", got)
+	}
+	if r := h.Get(t, "demo", brands(flood)); !r.Proper() || r.CacheStatus() != "fwd=miss" {
+		t.Errorf("after the flood: %d %v", r.Status, r.Header)
+	}
+	testkit.Until(t, "the page is fresh again", func() bool { return h.Get(t, "demo", page).Proper() })
+	if n := status(t, h, "waiting"); n != 0 {
+		t.Errorf("after the flood %d wait", n)
+	}
+}
+
+// While Postgres hangs, reads that need it are refused in time, and searches that need only memory are answered.
+func TestSearchesInMemoryAreAnsweredWhilePostgresHangs(t *testing.T) {
+	t.Parallel()
+	h := kit.Open(t, kit.LiveClock, func(c *boot.Config) {
+		c.FillTimeout, c.MissBurst, c.MissWait = 20*time.Second, time.Second, time.Second/2
+	})
+	const search = "/v1/product?limit=1&page=%d&search=a"
+	testkit.Until(t, "searches need no Postgres", func() bool {
+		r := h.Get(t, "demo", fmt.Sprintf(search, 1+int(time.Now().UnixNano()%500)))
+		return r.Proper() && r.CacheStatus() == "hit; detail=composed"
+	})
+	release := hang(t, h, "brand")
+	hung := reads{h: h}
+	for i := range 40 {
+		hung.get(t, "demo", brands(i))
+		hung.get(t, "demo", fmt.Sprintf("/v1/brand?limit=%d&search=a", 1+i))
+	}
+	testkit.Until(t, "reads that need Postgres are refused", func() bool { return hung.refused.Load() > 0 })
+	for i := range 20 {
+		if r := h.Get(t, "demo", fmt.Sprintf(search, 501+i)); !r.Proper() || r.CacheStatus() != "hit; detail=composed" {
+			t.Fatalf("a search: %d %v %s", r.Status, r.Header, kit.Excerpt(r.Body))
+		}
+	}
+	if hung.answered.Load() != 0 {
+		t.Errorf("%d reads of a locked table were answered", hung.answered.Load())
+	}
+	release()
+	hung.all.Wait()
+	testkit.Until(t, "reads are answered again", func() bool { return h.Get(t, "demo", brands(99)).Proper() })
+}

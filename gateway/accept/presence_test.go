@@ -1,0 +1,92 @@
+package accept
+
+import (
+	"fmt"
+	"io"
+	"net"
+	"testing"
+	"time"
+
+	"github.com/valyala/fasthttp"
+)
+
+// A handler learns that its client has reset the connection, and that it has sent its end. The latter may still read.
+func TestAHandlerSeesWhetherItsClientIsGone(t *testing.T) {
+	t.Parallel()
+	for _, noLoop := range []bool{false, true} {
+		t.Run(fmt.Sprintf("NoLoop=%t", noLoop), func(t *testing.T) {
+			t.Parallel()
+			two := newTwoWays(t, nil)
+			two.NoLoop = noLoop
+			type state struct{ ended, reset bool }
+			until := make(chan state)
+			saw := make(chan bool)
+			server := &fasthttp.Server{Handler: func(ctx *fasthttp.RequestCtx) {
+				Taken(ctx)
+				want := <-until
+				got := state{}
+				for deadline := time.Now().Add(20 * time.Second); ; {
+					if got.ended, got.reset = Gone(ctx); got == want || time.Now().After(deadline) {
+						break
+					}
+				}
+				saw <- got == want
+				ctx.SetBodyString("read")
+			}}
+			ln, err := net.Listen("tcp", "127.0.0.1:0")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if ln, err = Listen(ln, two.Config); err != nil {
+				t.Fatal(err)
+			}
+			served := make(chan error)
+			go func() { served <- server.Serve(ln) }()
+			t.Cleanup(func() {
+				if err := server.Shutdown(); err != nil {
+					t.Error(err)
+				}
+				_ = ln.Close()
+				<-served
+			})
+			ask := func(want state, then func(*net.TCPConn)) *net.TCPConn {
+				t.Helper()
+				nc, err := net.Dial("tcp", ln.Addr().String())
+				if err != nil {
+					t.Fatal(err)
+				}
+				t.Cleanup(func() { _ = nc.Close() })
+				if _, err := io.WriteString(nc, "GET /v1/nothing HTTP/1.1\r\nHost: x\r\n\r\n"); err != nil {
+					t.Fatal(err)
+				}
+				c := nc.(*net.TCPConn) //nolint:forcetypeassert // it was dialled as one
+				then(c)
+				until <- want
+				if !<-saw {
+					t.Errorf("the handler did not see %+v", want)
+				}
+				return c
+			}
+			ask(state{}, func(*net.TCPConn) {})
+			ask(state{}, func(c *net.TCPConn) { // a next request is no end
+				if _, err := io.WriteString(c, "GET /"); err != nil {
+					t.Error(err)
+				}
+			})
+			half := ask(state{ended: true}, func(c *net.TCPConn) {
+				if err := c.CloseWrite(); err != nil {
+					t.Error(err)
+				}
+			})
+			if got, err := io.ReadAll(half); err != nil || len(got) == 0 {
+				t.Errorf("a client that reads on got %q, %v", got, err)
+			}
+			ask(state{reset: true}, func(c *net.TCPConn) {
+				if err := c.SetLinger(0); err != nil {
+					t.Error(err)
+				}
+				_ = c.Close()
+			})
+		})
+	}
+}
