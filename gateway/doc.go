@@ -7,6 +7,7 @@
 //	respond   the form of an entry or an error in HTTP
 //	query     path and parameters as one canonical query, on a miss only
 //	read      filling the cache from Postgres or from fragments; read/views: special views
+//	admit     which fills may begin, which wait and which are refused
 //	refresh   lists that are read again before a request needs them
 //	edges     the caches in front of the gateways that operators have declared
 //	stream    the change stream of a tenant

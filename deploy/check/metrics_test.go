@@ -28,7 +28,7 @@ type metric struct {
 
 // boundedLabels are the labels that metrics may have, and what bounds the number of their values.
 var boundedLabels = map[string]string{
-	"commit": "one", "go_version": "one", "version": "one", "kind": "fixed", "name": "kinds of alarms",
+	"cause": "fixed", "commit": "one", "go_version": "one", "version": "one", "kind": "fixed", "name": "kinds of alarms",
 	"pool": "fixed", "quantile": "fixed", "status": "fixed", "tenant": "the first 100 tenants by name", "what": "fixed",
 }
 
