@@ -64,7 +64,7 @@ type Config struct {
 
 	Outside   bool          // search has an index outside Postgres
 	MissBurst time.Duration // the longest wait of an uncached read until it may begin; default 4 s
-	MissWait  time.Duration // the same, once as many have waited for MissBurst; default 1 s
+	MissWait  time.Duration // the same, while many have waited for MissBurst; default 1 s
 
 	StreamsPerTenant int           // change streams that one tenant's clients may have open here; default 20
 	StreamsAll       int           // change streams of all tenants; default 500

@@ -21,7 +21,7 @@ func TestAHandlerSeesWhetherItsClientIsGone(t *testing.T) {
 			type state struct{ ended, reset bool }
 			until := make(chan state)
 			saw := make(chan bool)
-			server := &fasthttp.Server{Handler: func(ctx *fasthttp.RequestCtx) {
+			two.http.Handler = func(ctx *fasthttp.RequestCtx) {
 				Taken(ctx)
 				want := <-until
 				got := state{}
@@ -32,7 +32,7 @@ func TestAHandlerSeesWhetherItsClientIsGone(t *testing.T) {
 				}
 				saw <- got == want
 				ctx.SetBodyString("read")
-			}}
+			}
 			ln, err := net.Listen("tcp", "127.0.0.1:0")
 			if err != nil {
 				t.Fatal(err)
@@ -41,9 +41,9 @@ func TestAHandlerSeesWhetherItsClientIsGone(t *testing.T) {
 				t.Fatal(err)
 			}
 			served := make(chan error)
-			go func() { served <- server.Serve(ln) }()
+			go func() { served <- two.http.Serve(ln) }()
 			t.Cleanup(func() {
-				if err := server.Shutdown(); err != nil {
+				if err := two.http.Shutdown(); err != nil {
 					t.Error(err)
 				}
 				_ = ln.Close()

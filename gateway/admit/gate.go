@@ -41,6 +41,7 @@ type Config struct {
 
 	Queue    int           // fills that wait, in both pools; default 256
 	Searches int           // running and waiting fills of one tenant with Demand.Bounded, in each pool; default 32
+	Full     int           // a pool is full while more of a kind wait than this and than it has slots; default 32
 	Burst    time.Duration // the longest wait for a slot; default 4 s
 	Wait     time.Duration // the longest wait in a pool that has been full for Burst; default 1 s
 
@@ -54,7 +55,7 @@ type Config struct {
 func DefaultConfig(reads, fills int) Config {
 	most := max(1, fills*3/4)
 	return Config{Memory: reads, Least: min(2*reads, most), Start: min(4*reads, most), Most: most, Queue: 256,
-		Searches: 32, Burst: 4 * time.Second, Wait: time.Second}
+		Searches: 32, Full: 32, Burst: 4 * time.Second, Wait: time.Second}
 }
 
 // Validate reports what is wrong with a configuration.
@@ -62,8 +63,8 @@ func (c Config) Validate() error {
 	switch {
 	case c.Memory < 1, c.Least < 1, c.Least > c.Start, c.Start > c.Most:
 		return errors.New("admit: Memory must be positive, and 1 <= Least <= Start <= Most")
-	case c.Queue < 0, c.Searches < 1:
-		return errors.New("admit: Queue must not be negative, and Searches must be positive")
+	case c.Queue < 0, c.Full < 0, c.Searches < 1:
+		return errors.New("admit: Queue and Full must not be negative, and Searches must be positive")
 	case c.Wait <= 0, c.Burst < c.Wait:
 		return errors.New("admit: Wait must be positive, and Burst at least Wait")
 	}
@@ -125,12 +126,10 @@ func searchSlots(n int) int { return max(1, n/3) }
 
 // Refusals. The client reads the sentence, the log the cause.
 var (
-	errFull     = errors.New("too many fills wait")
-	errShare    = errors.New("too many fills of this tenant wait")
-	errLate     = errors.New("no slot was free in time")
-	errGone     = errors.New("no client waits for it any more")
-	errSearches = &api.Error{Status: 429, Code: api.TooManyRequests, RetryAfter: 1,
-		Message: "Too many searches at once. Try again in a moment."}
+	errFull  = errors.New("too many fills wait")
+	errShare = errors.New("too many fills of this tenant wait")
+	errLate  = errors.New("no slot was free in time")
+	errGone  = errors.New("no client waits for it any more")
 )
 
 // ErrNotIdle is the error of background work that would take a slot from a reader.
@@ -143,6 +142,12 @@ const retrySpread = 3
 func busy(cause error) error {
 	return &api.Error{Status: 503, Code: api.Unavailable, Message: "The server is busy. Try again in a moment.",
 		RetryAfter: 1 + rand.IntN(retrySpread), Cause: cause} //nolint:gosec // no secret
+}
+
+// tooMany is the 429 of a tenant with as many searches as it may have at once.
+func tooMany(most int) error {
+	return &api.Error{Status: 429, Code: api.TooManyRequests, RetryAfter: 1, Limit: most,
+		Message: "Too many searches at once. Try again in a moment."}
 }
 
 // Load is the state of a gate, for /status.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -96,20 +95,10 @@ func (c *crew) order(t *testing.T, want string) {
 	}
 }
 
-// end ends all fills.
+// end ends all fills, one after the other. Each gives its slot to one that waits.
 func (c *crew) end() {
-	for range 2 {
-		for _, name := range slices.Clone(c.got) {
-			c.leaves(name)
-		}
-	}
-	for len(c.got) < len(c.all)-c.refused() {
-		for _, name := range slices.Clone(c.got) {
-			c.leaves(name)
-		}
-	}
-	for name := range c.all {
-		c.leaves(name)
+	for i := 0; i < len(c.got); i++ {
+		c.leaves(c.got[i])
 	}
 }
 
@@ -671,6 +660,7 @@ func TestConfigsAreChecked(t *testing.T) {
 		"start above the most":  func(c *Config) { c.Start = c.Most + 1 },
 		"no search":             func(c *Config) { c.Searches = 0 },
 		"a negative queue":      func(c *Config) { c.Queue = -1 },
+		"full below nothing":    func(c *Config) { c.Full = -1 },
 		"no wait":               func(c *Config) { c.Wait = 0 },
 		"a short burst":         func(c *Config) { c.Burst = c.Wait - 1 },
 	} {

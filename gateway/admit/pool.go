@@ -13,7 +13,7 @@ type pool struct {
 
 	held      [kinds]int
 	waiting   [kinds]int
-	fullSince [kinds]time.Time // since when more fills wait than there are slots; zero: they do not
+	fullSince [kinds]time.Time // since when Config.Full says that the pool is full; zero: it is not
 	flows     [kinds]map[string]*flow
 	given     uint64 // slots, since the start
 }

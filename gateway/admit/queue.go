@@ -62,7 +62,7 @@ func (g *Gate) joinLocked(p *pool, s *Pass) (*waiter, error) {
 	}
 	if f := p.flows[s.Kind][s.Tenant]; s.Bounded && f != nil && f.held+f.length() >= g.cfg.Searches {
 		g.Refused.Searches.Add(1)
-		return nil, errSearches
+		return nil, tooMany(g.cfg.Searches)
 	}
 	if !g.roomLocked(p, s) {
 		return nil, busy(errFull)
@@ -75,11 +75,11 @@ func (g *Gate) joinLocked(p *pool, s *Pass) (*waiter, error) {
 	return w, nil
 }
 
-// countLocked counts the fills that wait, and notes since when there are more of them than slots.
+// countLocked counts the fills that wait, and notes since when they fill the pool.
 func (g *Gate) countLocked(p *pool, k Kind, by int) {
 	g.waiting += by
 	p.waiting[k] += by
-	switch full := p.waiting[k] > p.slots(k); {
+	switch full := p.waiting[k] > max(g.cfg.Full, p.slots(k)); {
 	case !full:
 		p.fullSince[k] = time.Time{}
 	case p.fullSince[k].IsZero():

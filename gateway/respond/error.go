@@ -82,6 +82,11 @@ func (r *Responder) begin(ctx *fasthttp.RequestCtx, err error) (*api.Error, stri
 	if e.Status == fasthttp.StatusServiceUnavailable || e.Status == fasthttp.StatusTooManyRequests {
 		h.Set("Retry-After", strconv.Itoa(max(1, e.RetryAfter)))
 	}
+	if e.Limit > 0 {
+		h.Set("X-RateLimit-Limit", strconv.Itoa(e.Limit))
+		h.Set("X-RateLimit-Remaining", "0")
+		h.Set("X-RateLimit-Reset", strconv.Itoa(max(1, e.RetryAfter)))
+	}
 	ctx.Response.SetStatusCode(e.Status)
 	h.SetContentType(JSONType)
 	if ctx.IsHead() {

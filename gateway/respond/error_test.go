@@ -44,3 +44,22 @@ func TestAFloodOfServerErrorsLeavesFewLines(t *testing.T) {
 		t.Error("the outage hides another error")
 	}
 }
+
+// A 429 of a bound says the bound.
+func TestA429SaysItsLimit(t *testing.T) {
+	t.Parallel()
+	for limit, want := range map[int]string{0: "", 32: "32/0/2"} {
+		var ctx fasthttp.RequestCtx
+		New(slog.New(slog.DiscardHandler), "x").Error(&ctx, &api.Error{Status: 429, Code: api.TooManyRequests, RetryAfter: 2,
+			Limit: limit})
+		h := &ctx.Response.Header
+		got := string(h.Peek("X-RateLimit-Limit")) + "/" + string(h.Peek("X-RateLimit-Remaining")) + "/" +
+			string(h.Peek("X-RateLimit-Reset"))
+		if limit == 0 {
+			want = "//"
+		}
+		if got != want || string(h.Peek("Retry-After")) != "2" {
+			t.Errorf("limit %d: %s, %s", limit, got, h)
+		}
+	}
+}

@@ -35,6 +35,7 @@ type Error struct {
 	Cause   error // for the log only
 
 	RetryAfter int  // seconds to wait; 0: unknown
+	Limit      int  // of a 429, how many requests may be in progress at once; 0: not said
 	Barred     bool // a 429 for every client of the same network address (Network)
 }
 

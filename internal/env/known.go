@@ -102,8 +102,8 @@ var (
 			"See docs/operations/overload.md.")
 	MissWait = Duration("VITRINE_MISS_WAIT", "1s", "longest wait of an uncached read while a gateway is overloaded",
 		5*time.Second).
-		with(gateways, "A gateway is overloaded once more uncached reads have waited for VITRINE_MISS_BURST than it makes "+
-			"at once. Values above VITRINE_MISS_BURST count as that.")
+		with(gateways, "A gateway is overloaded once more than 32 uncached reads, and more than it makes at once, have "+
+			"waited for as long as VITRINE_MISS_BURST. Values above VITRINE_MISS_BURST count as that.")
 	Trusted = String("VITRINE_TRUSTED_PROXIES", "", "proxies whose X-Forwarded-For header is used").
 		with("serve, gateway, writesvc", "Addresses or networks, separated by commas, such as 10.0.0.0/8. Without it every "+
 			"client behind a proxy has the proxy's address, and rate limits apply to all of them together.").
@@ -222,7 +222,8 @@ func Groups() []Group {
 		{"Connections", "With neither of these, `vitrine serve` runs everything in one process.", []Var{
 			DatabaseURL, NATSURL, Replicas, MeiliURL, MeiliKey, MeiliPrefix, MeiliTimeout, MeiliTaskTimeout,
 		}},
-		{"Gateway", "", []Var{GatewayName, CacheBytes, SampleEach, ListRows, Trusted, ClientHeader, Storefront}},
+		{"Gateway", "", []Var{GatewayName, CacheBytes, SampleEach, ListRows, MissBurst, MissWait, Trusted, ClientHeader,
+			Storefront}},
 		{"Edges", "", []Var{EdgeNetworks}},
 		{"Operators", "", []Var{AdminAddr, AdminToken, Metrics}},
 		{"Traces", "Off unless a collector is named.", []Var{
