@@ -11,6 +11,7 @@
 //
 //	search.go  Engine and the documents that it indexes
 //	query.go   Query and Result
+//	settings.go what a tenant decides: weights, synonyms, stop words, pins
 //	words.go   the words of a text, as Postgres folds them
 //
 // search/token reads texts and searches as shoppers mean them: plurals, compounds, units, model numbers, typing errors.

@@ -57,6 +57,10 @@ type Query struct {
 	// word is corrected or left out. An engine may also find rows by their other short texts, such as model numbers.
 	Named bool
 
+	// Settings are what the tenant decides about its searches, as of the snapshot; nil for nothing. Those of a query with
+	// Named do not count.
+	Settings *Settings
+
 	// Corrected tells Postgres not to try spelling correction: another engine found nothing even with it, or the caller
 	// wants the words as they were typed.
 	Corrected bool

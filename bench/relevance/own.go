@@ -26,7 +26,7 @@ func newOwn(all []product, t rank.Tuning) *own {
 }
 
 func (m *own) rank(text string) []int {
-	q := rank.Parse(text, &rank.Settings{})
+	q := rank.Parse(text, "", nil)
 	res := m.x.Find(&q, m.shown, nil, &m.scratch)
 	var rows []int
 	for row := range len(m.shown) * 64 {

@@ -86,7 +86,7 @@ func indexOf(records []record) (*own, []uint64) {
 
 // firstOf returns the ids of the first three results.
 func (m *own) firstOf(text, language string, records []record, shown []uint64) (ids []string) {
-	q := rank.Parse(text, &rank.Settings{Language: language})
+	q := rank.Parse(text, language, nil)
 	res := m.x.Find(&q, shown, nil, &m.scratch)
 	rows := make([]int, 0, len(records))
 	for row := range records {

@@ -31,6 +31,7 @@ func program() *cli.Program {
 			{Title: "Inspect", Commands: []cli.Command{doctorCommand, statusCommand, whyCommand, reindexCommand, envCommand,
 				openapiCommand}},
 			{Title: "Tenants", Commands: tenantCommands()},
+			{Title: "Search", Intro: "What a tenant decides about its searches.", Commands: searchCommands()},
 			{Title: "Changes", Intro: "Subscribers to the changes of a tenant.", Commands: changeCommands()},
 			{Title: "Edges", Intro: "Caches in front of the gateways, such as a CDN.", Commands: edgeCommands()},
 			{Title: "Accounts", Commands: userCommands()},

@@ -9,6 +9,7 @@ import (
 	"vitrine/cache/replica"
 	"vitrine/gateway/admit"
 	"vitrine/gateway/query"
+	"vitrine/gateway/read/settings"
 	"vitrine/internal/api"
 	"vitrine/internal/catalog"
 	"vitrine/internal/run"
@@ -42,7 +43,7 @@ func (r *Reader) inHeld(ctx context.Context, t *replica.Tenant, clocks []catalog
 	}
 	defer leave()
 	s := &Snapshot{DB: search.Held{}, Tenant: t.ID, Now: r.clock.Now().Truncate(time.Microsecond),
-		engine: r.cfg.Engine, faults: &r.faults, at: t.Snapshot(), canRetry: true,
+		engine: r.cfg.Engine, known: r.settings, faults: &r.faults, at: t.Snapshot(), canRetry: true,
 		held: &held{reader: r, tenant: t, clocks: clocks}}
 	switch err := f(s); {
 	case errors.Is(err, search.ErrNotHeld), errors.Is(err, search.ErrStaleSnapshot):
@@ -88,6 +89,23 @@ func (h *held) covers(sq *search.Query) bool {
 		}
 	}
 	return true
+}
+
+// settings returns the tenant's search settings as of what was applied, and reads them if a change may have altered them.
+func (h *held) settings(ctx context.Context, known *settings.Known) (*search.Settings, error) {
+	s, ok := known.Held(h.tenant, h.reader.clock.Now())
+	if ok {
+		return s, nil
+	}
+	h.read = true
+	s, ok, err := known.Read(ctx, h.reader.cfg.Records, h.tenant)
+	switch {
+	case err != nil:
+		return nil, api.Busy(err)
+	case !ok:
+		return nil, search.ErrNotHeld
+	}
+	return s, nil
 }
 
 // byID finds records of a view by id, in the order of the ids, and reads those that no fragment has.

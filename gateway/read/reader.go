@@ -16,6 +16,7 @@ import (
 	"vitrine/cache"
 	"vitrine/gateway/admit"
 	"vitrine/gateway/query"
+	"vitrine/gateway/read/settings"
 	"vitrine/internal/api"
 	"vitrine/internal/catalog"
 	"vitrine/internal/clock"
@@ -92,6 +93,8 @@ type Reader struct {
 	onKept  func(Kept)
 	faults  faults
 
+	settings *settings.Known
+
 	// Stats count answers since the reader was made.
 	Stats struct {
 		Assembled atomic.Uint64 // lists and filters assembled from fragments
@@ -118,7 +121,7 @@ func New(cfg Config) (*Reader, error) {
 		return nil, err //nolint:wrapcheck // it names the package
 	}
 	r := &Reader{cfg: cfg, cache: cfg.Cache, clock: cfg.Clock, door: newDoorkeeper(), faults: faults{log: cfg.Log},
-		gate: gate, reads: make(chan struct{}, cfg.MaxReads), onKept: func(Kept) {}}
+		gate: gate, reads: make(chan struct{}, cfg.MaxReads), onKept: func(Kept) {}, settings: settings.New(cfg.Cache)}
 	r.batch.max, r.batch.off = cfg.MaxReads, cfg.NoBatching
 	return r, nil
 }

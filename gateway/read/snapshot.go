@@ -15,6 +15,7 @@ import (
 	"vitrine/cache"
 	"vitrine/gateway/admit"
 	"vitrine/gateway/query"
+	"vitrine/gateway/read/settings"
 	"vitrine/internal/api"
 	"vitrine/internal/catalog"
 	"vitrine/internal/filter"
@@ -28,6 +29,8 @@ type Snapshot struct {
 	Now    time.Time
 
 	engine   search.Engine
+	known    *settings.Known
+	digest   string // of the tenant's search settings; not of a held snapshot
 	faults   *faults
 	held     *held    // nil for a snapshot of Postgres
 	noted    []string // tags of records with values that cannot be shown
@@ -99,7 +102,7 @@ func (r *Reader) open(ctx context.Context, tenantID string, boundaries []catalog
 		return nil, api.Busy(err)
 	}
 	s := &Snapshot{DB: conn, Tenant: tenantID, Now: r.clock.Now().Truncate(time.Microsecond),
-		engine: r.cfg.Engine, faults: &r.faults, conn: conn, permits: r.reads}
+		engine: r.cfg.Engine, known: r.settings, faults: &r.faults, conn: conn, permits: r.reads}
 	if err := s.begin(ctx, boundaries); err != nil {
 		s.close(ctx)
 		return nil, err
@@ -119,13 +122,16 @@ const (
 	defaultPlans = ", set_config('plan_cache_mode', 'auto', true)"
 )
 
+// settingsDigest identifies the search settings that the snapshot shows; "" for none.
+const settingsDigest = "coalesce((SELECT s.digest FROM tenant_search s WHERE s.tenant_id = $1), '')"
+
 func (s *Snapshot) begin(ctx context.Context, boundaries []catalog.Moment) error {
 	var b pgx.Batch
 	b.Queue(beginSQL)
 	if len(boundaries) == 0 {
-		b.Queue("SELECT epoch::text, n, '' FROM tenant_seq WHERE tenant_id = $1", s.Tenant)
+		b.Queue("SELECT epoch::text, n, "+settingsDigest+", '' FROM tenant_seq WHERE tenant_id = $1", s.Tenant)
 	} else {
-		b.Queue("SELECT epoch::text, n"+genericPlans+" FROM tenant_seq WHERE tenant_id = $1", s.Tenant)
+		b.Queue("SELECT epoch::text, n, "+settingsDigest+genericPlans+" FROM tenant_seq WHERE tenant_id = $1", s.Tenant)
 		b.Queue("SELECT "+catalog.Boundary(boundaries)+defaultPlans, s.Tenant, s.Now)
 	}
 	results := s.conn.SendBatch(ctx, &b)
@@ -133,7 +139,7 @@ func (s *Snapshot) begin(ctx context.Context, boundaries []catalog.Moment) error
 	if _, err := results.Exec(); err != nil {
 		return api.Busy(err)
 	}
-	err := results.QueryRow().Scan(&s.at.Epoch, &s.at.Seq, nil)
+	err := results.QueryRow().Scan(&s.at.Epoch, &s.at.Seq, &s.digest, nil)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return api.UnknownTenant()
 	}
@@ -229,6 +235,12 @@ func (s *Snapshot) Search(ctx context.Context, sq search.Query) (search.Result, 
 	if s.held != nil && !s.held.covers(&sq) {
 		return search.Result{}, search.ErrNotHeld
 	}
+	if sq.Text != "" {
+		var err error
+		if sq.Settings, err = s.Settings(ctx); err != nil {
+			return search.Result{}, err
+		}
+	}
 	res, err := s.engine.Search(ctx, s.DB, sq)
 	if s.held != nil {
 		s.until = earlier(s.until, res.Until)
@@ -240,6 +252,17 @@ func (s *Snapshot) Search(ctx context.Context, sq search.Query) (search.Result, 
 		}
 	}
 	return res, err
+}
+
+// Settings are the tenant's search settings in this snapshot, nil for none.
+func (s *Snapshot) Settings(ctx context.Context) (*search.Settings, error) {
+	switch {
+	case s.known == nil:
+		return nil, nil //nolint:nilnil // documented
+	case s.held != nil:
+		return s.held.settings(ctx, s.known)
+	}
+	return s.known.In(ctx, s.DB, s.Tenant, s.digest) //nolint:wrapcheck // it adds context
 }
 
 // engines adds the engine of a result to those that searched before.

@@ -203,7 +203,7 @@ func (r *runner) tag(u *unit, conds compiled, recs []catalog.Record) {
 		}
 	}
 	if conds.raw {
-		r.tags[view] = append(tags, read.Everything(p)...)
+		r.tags[view] = append(append(tags, read.Everything(p)...), catalog.SettingsTags()...)
 		return
 	}
 	if column := p.BandedSort(use.Sort); column != "" {

@@ -148,6 +148,7 @@ func (p *Plan) ListTags(dst []string, u Use, columns ...string) []string {
 	}
 	if u.Text {
 		tags = append(tags, p.text...)
+		dst = append(dst, SettingsTags()...)
 	}
 	for _, column := range columns {
 		tags = append(tags, ColumnTag(kind, column))

@@ -58,6 +58,13 @@ func AnyTag(kind string) string { return kind + "|any" }
 // KindTag returns the tag of a kind. Every answer that shows or lists the kind carries it; bulk changes fire it.
 func KindTag(kind string) string { return kind + "|*" }
 
+// settingsTable is the table of the search settings of tenants.
+const settingsTable = "tenant_search"
+
+// SettingsTags returns the tags that every change of a tenant's search settings fires. The answer to every search with
+// a text carries them.
+func SettingsTags() []string { return []string{AnyTag(settingsTable), KindTag(settingsTable)} }
+
 // KindOf returns the kind that a tag names, "" for the tag of the tenant.
 func KindOf(tag string) string {
 	tag = Unbanded(tag)

@@ -56,6 +56,7 @@ func TestEditorRoleCannotTouchTheOutbox(t *testing.T) {
 	refused(t, s, denied, "DELETE FROM tenant")
 	refused(t, s, denied, "UPDATE tenant SET status = 'DISABLED'")
 	refused(t, s, denied, "INSERT INTO tenant_host (tenant_id, host) VALUES ('a', 'evil.example')")
+	refused(t, s, denied, "INSERT INTO tenant_search (tenant_id, settings) VALUES ('a', '{}')")
 
 	// Nor is there a way round the triggers, or a way to fire them for what never happened.
 	refused(t, s, denied, "SET session_replication_role = replica")

@@ -18,7 +18,7 @@ import (
 var modules, parts, scheduled = tables()
 
 func tables() (modules, parts, scheduled []string) {
-	parts = []string{"tenant_host"}
+	parts = []string{"tenant_host", "tenant_search"}
 	for _, r := range catalog.All {
 		for _, p := range r.Parts {
 			parts = append(parts, p.Table)

@@ -62,6 +62,10 @@ func Exercise(t *testing.T, newEngine func(t testing.TB) search.Engine, fields .
 		"a stamp is never ahead of the snapshot":         stampsAreNeverAhead,
 		"a program's mistakes are errors":                mistakesAreErrors,
 		"an index that never was, or of another epoch":   otherEpoch,
+		"synonyms of the tenant are found":               synonymsAreFound,
+		"stop words of the tenant need not occur":        stopWordsNeedNotOccur,
+		"pinned rows come first":                         pinnedRowsComeFirst,
+		"hostile settings break nothing":                 hostileSettings,
 		"many changes after indexing, or forgotten ones": manyChanges,
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -190,7 +190,9 @@ func (e *Engine) Search(ctx context.Context, db search.DB, q search.Query) (sear
 	var res search.Result
 	var why string
 	var err error
-	if k := e.kinds[q.Kind]; k == nil {
+	if q.Settings.Finds() || len(q.Settings.Pinned(q.Kind, q.Text)) > 0 {
+		why = Settings
+	} else if k := e.kinds[q.Kind]; k == nil {
 		res, why, err = e.find(ctx, db, &q, text)
 	} else if p, ok := k.push(&q); !ok {
 		why = Inexact
@@ -205,7 +207,7 @@ func (e *Engine) Search(ctx context.Context, db search.DB, q search.Query) (sear
 		return search.Result{}, err
 	case why != "":
 		e.stats.fallbacks[why].Add(1)
-		q.Corrected = q.Corrected && e.holds(ctx, &q)
+		q.Corrected = q.Corrected && (why == Settings || e.holds(ctx, &q))
 		return e.next.Search(ctx, db, q) //nolint:wrapcheck // it adds context
 	}
 	res.Engine = "meilisearch"
@@ -408,9 +410,11 @@ const (
 	Slow        = "slow"        // no answer within the timeout
 	Unreachable = "unreachable" // no answer at all
 	Refused     = "refused"     // an error answer, such as for a bad key
+	Settings    = "settings"    // the tenant's search settings count; the indexes hold all tenants and know none of them
 )
 
-var reasons = []string{Unindexed, Behind, Ahead, Inexact, Unfound, Paused, Busy, Slow, Unreachable, Refused}
+var reasons = []string{Unindexed, Behind, Ahead, Inexact, Unfound, Paused, Busy, Slow, Unreachable, Refused,
+	Settings}
 
 type counters struct {
 	searches  atomic.Uint64

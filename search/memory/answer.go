@@ -31,13 +31,19 @@ func (t *table) answerLocked(w *parsed, s *rank.Scratch) (res search.Result, v o
 	res.Until = until
 	searches := q.Text != ""
 	var text rank.Found
+	var pins pins
 	if searches {
-		query := rank.Parse(q.Text, &rank.Settings{Language: t.language})
+		settings := q.Settings
+		if q.Named {
+			settings = nil
+		}
+		query := rank.Parse(q.Text, t.language, settings)
 		query.Named = q.Named
 		if query.Empty() {
 			return res, answered
 		}
 		text = t.findLocked(&query, base, s)
+		pins = t.pinsLocked(settings, q, base, text.Rows)
 		base = text.Rows
 		res.Relaxed, res.Corrected = text.Left, text.Fixed
 	}
@@ -57,7 +63,7 @@ func (t *table) answerLocked(w *parsed, s *rank.Scratch) (res search.Result, v o
 	}
 	if q.Limit > 0 {
 		if searches && !q.Sorted {
-			res.IDs = t.bestLocked(found, text.Score, o, q)
+			res.IDs = t.bestLocked(found, pins.score(&text), o, q)
 		} else {
 			res.IDs = t.page(o.rows, found, q.Offset, q.Limit)
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"vitrine/search"
+	"vitrine/search/settings"
 )
 
 // Limits of catching up. Beyond them a table is built again.
@@ -153,7 +154,7 @@ func (e *Engine) follow(ctx context.Context, db search.DB, t *table, to asOf, by
 	most := mostRows(len(t.ids))
 	brief := by == ofQuery && e.runs()
 	// Only the holder of the permit writes n.
-	c, ok, err := t.kind.changes(ctx, db, readOf{tenant: to.tenant, language: t.language}, t.n, to.n, most)
+	c, ok, err := t.kind.changes(ctx, db, readOf{tenant: to.tenant, manner: t.manner}, t.n, to.n, most)
 	switch {
 	case err != nil:
 		return useful, err
@@ -163,7 +164,7 @@ func (e *Engine) follow(ctx context.Context, db search.DB, t *table, to asOf, by
 		return later, nil
 	}
 	t.long.Store(c.count() > briefRows)
-	d, err := t.kind.delta(ctx, db, readOf{tenant: to.tenant, language: t.language}, c)
+	d, err := t.kind.delta(ctx, db, readOf{tenant: to.tenant, manner: t.manner}, c)
 	switch {
 	case by == inBackground && errors.Is(err, context.DeadlineExceeded): // another run would take as long
 		return useless, err
@@ -296,7 +297,7 @@ LIMIT $7`, tenant, int64(since), int64(n), k.kinds(), []string{k.Tree.Links, k.P
 		_, err := pgx.ForEachRow(rows, []any{&kind, &id, &other, &op}, func() error {
 			count++
 			all = all || op == "T" || count > most
-			tenantChanged = tenantChanged || kind == tenantTable
+			tenantChanged = tenantChanged || kind == tenantTable || kind == settings.Table
 			if kind == k.Tree.Links || kind == k.Pairs.Table {
 				kind = k.Name
 			} else {
@@ -321,8 +322,8 @@ LIMIT $7`, tenant, int64(since), int64(n), k.kinds(), []string{k.Tree.Links, k.P
 		return nil, false, nil
 	}
 	if tenantChanged {
-		language, err := languageOf(ctx, db, tenant)
-		if err != nil || language != of.language { // all words are read in another language
+		m, err := mannerOf(ctx, db, tenant)
+		if err != nil || m != of.manner { // all words are read in another language, or weighed otherwise
 			return nil, false, err
 		}
 	}

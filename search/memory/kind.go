@@ -1,6 +1,9 @@
 package memory
 
-import "vitrine/search"
+import (
+	"vitrine/search"
+	"vitrine/search/settings"
+)
 
 // A Kind describes the columns of a table that are held in memory, and the parts of a Query that they answer. All SQL
 // comes from the program. The table, its related tables and its tree have tenant_id and id. Related tables and the tree
@@ -83,7 +86,7 @@ func (k *Kind) kinds() []string {
 		all = append(all, k.Pairs.Table)
 	}
 	if len(k.Words) > 0 {
-		all = append(all, tenantTable) // its language
+		all = append(all, tenantTable, settings.Table) // its language, and its weights
 	}
 	return all
 }

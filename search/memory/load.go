@@ -11,6 +11,7 @@ import (
 
 	"vitrine/search"
 	"vitrine/search/rank"
+	"vitrine/search/settings"
 )
 
 // Micros returns the SQL of a time in microseconds since 1970. A time that is infinite, or beyond the years that an
@@ -63,7 +64,7 @@ func (k *Kind) rows(ctx context.Context, db search.DB, of readOf, before, each f
 	var id string
 	var since, until pgtype.Int8
 	var texts [4]pgtype.Text
-	reader := rank.Reader{Tuning: rank.DefaultTuning()}
+	reader := rank.Reader{Tuning: of.tuning}
 	numbers, names, codes := make([]pgtype.Int8, len(k.Numbers)), make([]pgtype.Text, len(k.Names)),
 		make([]pgtype.Text, len(k.Codes))
 	into := []any{&id, &since, &until}
@@ -114,8 +115,9 @@ func docOf(r *row, texts [4]pgtype.Text, language string) *rank.Doc {
 
 // readOf are the rows to read: those of ids, or all if ids is nil.
 type readOf struct {
-	tenant, language string
-	ids              []string
+	tenant string
+	manner
+	ids []string
 }
 
 func orNone(n pgtype.Int8) int64 {
@@ -224,12 +226,28 @@ func query(ctx context.Context, db search.DB, sql, tenant string, ids []string, 
 	return err //nolint:wrapcheck // callers add context
 }
 
-// languageOf reads the language of a tenant.
-func languageOf(ctx context.Context, db search.DB, tenant string) (language string, err error) {
-	if err := db.QueryRow(ctx, "SELECT language FROM tenant WHERE id = $1", tenant).Scan(&language); err != nil {
-		return "", fmt.Errorf("read the language of %s: %w", tenant, err)
+// A manner is how the words of a tenant's rows are read: a table of another manner is built anew.
+type manner struct {
+	language          string
+	tuning            rank.Tuning // with the tenant's weights
+	brand, categories float32     // weights of the names of related rows and of nodes
+}
+
+// mannerOf reads the manner of a tenant.
+func mannerOf(ctx context.Context, db search.DB, tenant string) (m manner, err error) {
+	var weights map[string]float64
+	if m.language, weights, err = settings.Manner(ctx, db, tenant); err != nil {
+		return m, err //nolint:wrapcheck // it adds context
 	}
-	return language, nil
+	m.tuning = rank.DefaultTuning().With(weights)
+	m.brand, m.categories = 1, 1
+	if w, ok := weights["brand"]; ok {
+		m.brand = float32(w)
+	}
+	if w, ok := weights["categories"]; ok {
+		m.categories = float32(w)
+	}
+	return m, nil
 }
 
 // load builds a table in a snapshot.
@@ -239,10 +257,15 @@ func load(ctx context.Context, db search.DB, k *Kind, tenant string, bytewise bo
 	if t.epoch, t.n, err = head(ctx, db, tenant); err != nil {
 		return nil, err
 	}
-	if t.language, err = languageOf(ctx, db, tenant); err != nil {
+	if t.manner, err = mannerOf(ctx, db, tenant); err != nil {
 		return nil, err
 	}
-	of := readOf{tenant: tenant, language: t.language}
+	for _, r := range t.beside {
+		if r.weight = t.brand; r.code < 0 {
+			r.weight = t.categories
+		}
+	}
+	of := readOf{tenant: tenant, manner: t.manner}
 	for i := -1; i < len(k.Codes); i++ {
 		if i < 0 && k.Tree.Kind == "" || i >= 0 && k.Codes[i].Kind == "" {
 			continue

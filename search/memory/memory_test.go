@@ -236,7 +236,10 @@ func TestPrunedChangesAndTruncationDropATable(t *testing.T) {
 		"truncated": func(w *world) { w.exec("TRUNCATE product_attribute") },
 		"epoch":     func(w *world) { w.exec("SELECT new_epoch()") },
 		"language":  func(w *world) { w.exec("UPDATE tenant SET language = 'tr' WHERE id = 'w'") },
-		"many":      func(w *world) { w.exec("UPDATE product_attribute SET value = value || 'x' WHERE tenant_id = 'w'") },
+		"weights": func(w *world) {
+			w.exec(`INSERT INTO tenant_search (tenant_id, settings) VALUES ('w', '{"weights": {"title": 2}}')`)
+		},
+		"many": func(w *world) { w.exec("UPDATE product_attribute SET value = value || 'x' WHERE tenant_id = 'w'") },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -268,12 +271,14 @@ func TestPrunedChangesAndTruncationDropATable(t *testing.T) {
 	}
 }
 
-// A change of the tenant's row that does not change its language leaves the table.
+// A change of the tenant's row that does not change its language, or of settings other than weights, leaves the table.
 func TestATenantsNameLeavesItsTable(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, 12)
 	e := newEager(t)
-	for _, sql := range []string{"", "UPDATE tenant SET name = 'Other' WHERE id = 'w'"} {
+	for _, sql := range []string{"", "UPDATE tenant SET name = 'Other' WHERE id = 'w'",
+		`INSERT INTO tenant_search (tenant_id, settings) VALUES ('w', '{"stopWords": ["cheap"]}')`,
+		`UPDATE tenant_search SET settings = '{"weights": "invalid"}'`} {
 		if sql != "" {
 			w.exec(sql)
 		}
@@ -282,7 +287,7 @@ func TestATenantsNameLeavesItsTable(t *testing.T) {
 			t.Errorf("%q: %v, the table did not answer", sql, err)
 		}
 	}
-	if e.Stats.Followed.Load() != 1 {
+	if e.Stats.Followed.Load() != 3 {
 		t.Errorf("followed %d times", e.Stats.Followed.Load())
 	}
 }

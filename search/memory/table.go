@@ -65,9 +65,9 @@ type table struct {
 	names        [][]string // by column, by row
 	codes        []codes
 
-	language string      // of the tenant
-	index    *rank.Index // the words of rows; nil without Words
-	beside   []*related  // the words of related names
+	manner             // of the tenant
+	index  *rank.Index // the words of rows; nil without Words
+	beside []*related  // the words of related names
 
 	links [][]int32 // by row: numbers of nodes
 	tree  tree
@@ -132,10 +132,10 @@ func newTable(k *Kind) *table {
 	if len(k.Words) > 0 {
 		t.index = rank.New(rank.DefaultTuning())
 		if i := k.wordsOf(); i >= 0 {
-			t.beside = append(t.beside, &related{t, i, rank.New(rank.DefaultTuning())})
+			t.beside = append(t.beside, &related{t, i, rank.New(rank.DefaultTuning()), 1})
 		}
 		if k.Tree.Kind != "" {
-			t.beside = append(t.beside, &related{t, -1, rank.New(rank.DefaultTuning())})
+			t.beside = append(t.beside, &related{t, -1, rank.New(rank.DefaultTuning()), 1})
 		}
 	}
 	return t

@@ -22,6 +22,42 @@ func (t *table) findLocked(text *rank.Query, shown set, s *rank.Scratch) rank.Fo
 	return t.index.Find(text, shown, beside, s)
 }
 
+// pins are the rows that the tenant puts first for a text, with their places.
+type pins map[uint32]int
+
+// pinsLocked adds the pinned rows that are visible to those that a text finds.
+func (t *table) pinsLocked(s *search.Settings, q *search.Query, shown, found set) pins {
+	var all pins
+	for i, id := range s.Pinned(q.Kind, q.Text) {
+		row, ok := t.at[id]
+		if !ok || !shown.has(row) || int(row>>6) >= len(found) {
+			continue
+		}
+		if all == nil {
+			all = pins{}
+		}
+		all[row] = i
+		found.add(row)
+	}
+	return all
+}
+
+// firstPin is the score of the first pinned row. Those after it have one less each.
+const firstPin = 1e6
+
+// score returns the scores of rows, with those of pinned rows above all others.
+func (p pins) score(text *rank.Found) func(row uint32) float32 {
+	if p == nil {
+		return text.Score
+	}
+	return func(row uint32) float32 {
+		if place, ok := p[row]; ok {
+			return firstPin - float32(place)
+		}
+		return text.Score(row)
+	}
+}
+
 // bestLocked returns the ids of one page of the rows found, the best first; equals in an order.
 func (t *table) bestLocked(found set, score func(row uint32) float32, o *order, q *search.Query) []string {
 	h := &worst{before: func(a, b uint32) bool {
@@ -94,10 +130,14 @@ func plain(s string) string {
 
 // related are the names of the rows that a code refers to, or of the nodes of the tree, as rank.Related.
 type related struct {
-	t     *table
-	code  int // -1 for the tree
-	names *rank.Index
+	t      *table
+	code   int // -1 for the tree
+	names  *rank.Index
+	weight float32
 }
+
+// Weight is the tenant's weight of the names.
+func (r *related) Weight() float32 { return r.weight }
 
 func (r *related) codes() *codes {
 	if r.code < 0 {

@@ -36,7 +36,7 @@ func (*Engine) search(ctx context.Context, db search.DB, q search.Query) (search
 	if q.Text == "" {
 		return sql.List(ctx, db, &q, sql.Match{})
 	}
-	text := Typed(q.Text)
+	text := textOf(&q)
 	if len(text.words) == 0 {
 		return search.Nothing(&q), nil
 	}
@@ -64,7 +64,7 @@ func (*Engine) search(ctx context.Context, db search.DB, q search.Query) (search
 
 // Mistyped answers q with spelling correction; every word may also be a prefix. Use it for a text that was not found.
 func Mistyped(ctx context.Context, db search.DB, q search.Query) (search.Result, error) {
-	text := Typed(q.Text)
+	text := textOf(&q)
 	if err := text.guess(ctx, db, &q); err != nil {
 		return search.Result{}, err
 	}

@@ -1,6 +1,7 @@
 package pg
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
@@ -11,15 +12,18 @@ import (
 
 // Text is a text to search for.
 type Text struct {
-	words   []word
-	guessed bool // words include their corrections
+	typed   string   // all words
+	words   []word   // without the tenant's stop words
+	guessed bool     // words include their corrections
+	pins    []string // ids of rows that come first and need not match
 }
 
 // word is one word of a Text.
 type word struct {
 	typed   string
 	prefix  bool
-	guesses []guess // possible corrections, the closest first
+	guesses []guess    // possible corrections, the closest first
+	others  [][]string // synonyms: a row may have all words of one of them instead
 }
 
 // Typed returns the text without spelling correction. The last word is a prefix, the others are whole.
@@ -31,7 +35,58 @@ func Typed(s string) Text {
 	if n := len(t.words); n > 0 {
 		t.words[n-1].prefix = true
 	}
+	t.typed = t.join()
 	return t
+}
+
+// join returns the words, separated by spaces.
+func (t Text) join() string {
+	typed := make([]string, len(t.words))
+	for i, w := range t.words {
+		typed[i] = w.typed
+	}
+	return strings.Join(typed, " ")
+}
+
+// textOf returns the text of a query, with the settings of the tenant.
+func textOf(q *search.Query) Text {
+	t := Typed(q.Text)
+	if q.Settings == nil || q.Named {
+		return t
+	}
+	t.pins = q.Settings.Pinned(q.Kind, q.Text)
+	type key struct{}
+	rules := q.Settings.Rules(key{}, func(text string) search.Phrase { return phraseOf(search.Words(text)) })
+	if rules != nil {
+		folded := make([]string, len(t.words))
+		for i, w := range t.words {
+			folded[i] = search.Fold(w.typed)
+		}
+		for i, phrases := range rules.Of(phraseOf(folded)) {
+			for _, p := range phrases {
+				words := make([]string, len(p))
+				for j := range p {
+					words[j] = p[j].Forms[0]
+				}
+				t.words[i].others = append(t.words[i].others, words)
+			}
+		}
+	}
+	stops := q.Settings.Stops()
+	kept := slices.DeleteFunc(slices.Clone(t.words), func(w word) bool { return stops[search.Fold(w.typed)] })
+	if len(kept) > 0 {
+		t.words = kept
+	}
+	return t
+}
+
+// phraseOf returns folded words, each in one form.
+func phraseOf(words []string) search.Phrase {
+	p := make(search.Phrase, len(words))
+	for i, w := range words {
+		p[i].Forms = []string{w}
+	}
+	return p
 }
 
 // Empty reports whether the text has no word and so finds nothing.
@@ -66,11 +121,7 @@ func (t Text) Related(q *search.Query) sql.Expr {
 // Class returns the rank of a row by its name: 0 if the name is the text, 1 if it starts with the words of the text, 2
 // if it starts with the text, otherwise 3.
 func (t Text) Class(q *search.Query) sql.Expr {
-	typed := make([]string, len(t.words))
-	for i, w := range t.words {
-		typed[i] = w.typed
-	}
-	s := strings.Join(typed, " ")
+	s := t.typed
 	name := nameColumn(q.Match[0])
 	return sql.Expr{
 		SQL: "CASE WHEN " + name + " = words(?) THEN 0 WHEN starts_with(" + name + ", words(?) || ' ') THEN 1" +
@@ -81,6 +132,9 @@ func (t Text) Class(q *search.Query) sql.Expr {
 
 func (t Text) match(q *search.Query) sql.Match {
 	m := sql.Match{Where: t.Found(q)}
+	if len(t.pins) > 0 {
+		m.Where = sql.Or(m.Where, sql.Expr{SQL: q.ID + " = ANY(?)", Args: []any{t.pins}})
+	}
 	if q.Sorted {
 		return m
 	}
@@ -91,6 +145,10 @@ func (t Text) match(q *search.Query) sql.Match {
 	}
 	weight := t.weight(q)
 	m.Rank = sql.Expr{SQL: first.SQL + ", " + weight.SQL + " DESC", Args: append(first.Args, weight.Args...)}
+	if len(t.pins) > 0 { // NULL comes last
+		m.Rank.SQL = "array_position(?::text[], " + q.ID + "), " + m.Rank.SQL
+		m.Rank.Args = append([]any{t.pins}, m.Rank.Args...)
+	}
 	return m
 }
 
@@ -167,14 +225,17 @@ func (w word) query(weight string) sql.Expr {
 		last = ":*" + weight
 	}
 	typed := "to_tsquery('simple', replace(nullif(words(?), ''), ' ', '" + inner + " & ') || '" + last + "')"
-	if len(w.guesses) == 0 {
+	if len(w.guesses)+len(w.others) == 0 {
 		return sql.Expr{SQL: typed, Args: []any{w.typed}}
 	}
-	guessed := make([]string, len(w.guesses))
-	for i, g := range w.guesses {
-		guessed[i] = "'" + g.word + "'" + last
+	instead := make([]string, 0, len(w.guesses)+len(w.others))
+	for _, g := range w.guesses {
+		instead = append(instead, "'"+g.word+"'"+last)
 	}
-	s := strings.Join(guessed, " | ")
+	for _, words := range w.others { // folded words have no quotation marks
+		instead = append(instead, "('"+strings.Join(words, "'"+inner+" & '")+"'"+inner+")")
+	}
+	s := strings.Join(instead, " | ")
 	return sql.Expr{
 		SQL:  "coalesce(" + typed + " || to_tsquery('simple', ?), to_tsquery('simple', ?))",
 		Args: []any{w.typed, s, s},

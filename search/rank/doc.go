@@ -12,7 +12,8 @@
 // instead of all, and with a bonus for head nouns. x does not depend on other rows, so a posting holds it.
 //
 // A row must have every word of a search, in any field: as it was typed, in another form, as the beginning of a term
-// for the last word, as one of two words side by side, or corrected if no visible row has it. If fewer than Enough
+// for the last word, as one of two words side by side, as a synonym, or corrected if no visible row has it. A row has
+// a synonym of several words if it has each of them; its evidence is their mean. If fewer than Enough
 // rows have every word, rows count whose words have Share of the weight of all, after those that have all. Rows whose
 // name is the text come first.
 //
@@ -20,4 +21,5 @@
 //	index.go     the terms and their rows
 //	find.go      searches and scores
 //	typo.go      corrections
+//	synonym.go   words that stand for others, and the weights of a tenant
 package rank

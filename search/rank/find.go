@@ -21,24 +21,24 @@ type Query struct {
 // A word is a word of a search that counts.
 type word struct {
 	token.Word
-	synonyms []string
-	fixed    []string // corrections
+	others []search.Phrase // synonyms
+	fixed  []string        // corrections
 }
 
-// Settings are what a tenant decides.
-type Settings struct {
-	Language string
-	Synonyms map[string][]string // of a folded word
-}
-
-// Parse reads the text of a search.
-func Parse(text string, s *Settings) Query {
+// Parse reads the text of a search in a language, with the settings of a tenant.
+func Parse(text, language string, s *search.Settings) Query {
 	var q Query
 	var name strings.Builder
-	for _, w := range token.Parse(text, s.Language) {
+	words := token.ParseWith(text, language, s.Stops())
+	others := othersOf(words, language, s)
+	for i, w := range words {
 		name.WriteString(" " + w.Text)
-		if !w.Stop {
-			q.words = append(q.words, word{Word: w, synonyms: s.Synonyms[w.Text]})
+		if w.Stop {
+			continue
+		}
+		q.words = append(q.words, word{Word: w})
+		if others != nil {
+			q.words[len(q.words)-1].others = others[i]
 		}
 	}
 	q.name = name.String() + " "
@@ -54,6 +54,8 @@ type Related interface {
 	Each(term string, prefix bool, f func(rows []uint32, plain, head uint16))
 	// Terms calls f with each term of a name that has rows.
 	Terms(f func(word string, rows int))
+	// Weight is a factor of the evidence of the names. With 0 they are not searched.
+	Weight() float32
 }
 
 // Found is what a search found.
@@ -74,6 +76,7 @@ type Scratch struct {
 	found       [][]uint64
 	any, all    []uint64
 	weights     []float32 // by word
+	other       other
 }
 
 // fit makes the scratch large enough for rows, and clears it.
@@ -110,7 +113,7 @@ func (x *Index) Find(q *Query, shown []uint64, beside []Related, s *Scratch) Fou
 	shown = shown[:min(len(shown), len(s.any))]
 	for i := range q.words {
 		w := &q.words[i]
-		g := gathering{x, w, s, s.found[i], beside, q.Named}
+		g := gathering{x, w, s, s.name, s.prose, s.found[i], beside, q.Named}
 		g.collect()
 		if !q.Named && !overlap(s.found[i], shown) && w.Typos > 0 {
 			x.correct(w, beside)
@@ -143,8 +146,8 @@ func (g *gathering) collect() {
 			g.term(f, 1)
 		}
 	}
-	for _, f := range w.synonyms {
-		g.term(f, x.Tuning.Form)
+	for _, p := range w.others {
+		g.phrase(p)
 	}
 	for _, f := range w.fixed {
 		g.term(f, x.Tuning.Typo)
@@ -162,6 +165,8 @@ type gathering struct {
 	x       *Index
 	w       *word
 	s       *Scratch
+	name    []float32 // by row: the evidence in names, and in prose
+	prose   []float32
 	set     []uint64
 	related []Related
 	named   bool // prose does not count
@@ -171,9 +176,9 @@ type gathering struct {
 func (g *gathering) term(f string, factor float32) {
 	if n, ok := g.x.number[f]; ok {
 		e := &g.x.terms[n]
-		gather(e.rows[0], g.s.name, factor, g.w.Head, g.set)
+		gather(e.rows[0], g.name, factor, g.w.Head, g.set)
 		if !g.named {
-			gather(e.rows[1], g.s.prose, factor, g.w.Head, g.set)
+			gather(e.rows[1], g.prose, factor, g.w.Head, g.set)
 		}
 	}
 	for _, r := range g.related {
@@ -199,9 +204,9 @@ func (g *gathering) beginning(b string) {
 		if len(e.word) == len(b) {
 			continue
 		}
-		gather(e.rows[0], g.s.name, x.Tuning.Beginning, g.w.Head, g.set)
+		gather(e.rows[0], g.name, x.Tuning.Beginning, g.w.Head, g.set)
 		if len(b) >= shortest && !g.named {
-			gather(e.rows[1], g.s.prose, x.Tuning.Beginning, g.w.Head, g.set)
+			gather(e.rows[1], g.prose, x.Tuning.Beginning, g.w.Head, g.set)
 		}
 	}
 }
@@ -236,15 +241,17 @@ func (x *Index) split(pair [2]string, s *Scratch, set []uint64) {
 }
 
 func (g *gathering) beside(r Related, f string, prefix bool, factor float32) {
-	s, set, head := g.s, g.set, g.w.Head
-	factor *= g.x.Tuning.Related
+	name, set, head := g.name, g.set, g.w.Head
+	if factor *= g.x.Tuning.Related * r.Weight(); factor == 0 {
+		return // the tenant has these names left out
+	}
 	r.Each(f, prefix, func(rows []uint32, plain, h uint16) {
 		v := factor * float32(plain) / unit
 		if head {
 			v = factor * float32(h) / unit
 		}
 		for _, row := range rows {
-			s.name[row] = max(s.name[row], v)
+			name[row] = max(name[row], v)
 			set[row>>6] |= 1 << (row & 63)
 		}
 	})

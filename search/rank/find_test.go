@@ -12,7 +12,7 @@ func TestAHiddenRowLeavesNothingInTheScratch(t *testing.T) {
 	}
 	x.Fill()
 	find := func(shown uint64, s *Scratch) float32 {
-		q := Parse("desk lamp", &Settings{Language: "en"})
+		q := Parse("desk lamp", "en", nil)
 		found := x.Find(&q, []uint64{shown}, nil, s)
 		return found.Score(1)
 	}

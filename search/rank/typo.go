@@ -37,6 +37,9 @@ func (x *Index) correct(w *word, beside []Related) {
 		}
 	}
 	for _, b := range beside {
+		if b.Weight() == 0 {
+			continue
+		}
 		b.Terms(func(word string, rows int) { consider(word, token.Letters(word), rows) })
 	}
 	all = slices.DeleteFunc(all, func(f fix) bool { return f.edits > least })

@@ -27,7 +27,10 @@ type Word struct {
 
 // Parse returns the words of a search. It reads as much of it as search.Split. lang is the language of the texts, or ""
 // if it is unknown. A number with its unit is one word: "10 kg".
-func Parse(query, lang string) []Word {
+func Parse(query, lang string) []Word { return ParseWith(query, lang, nil) }
+
+// ParseWith returns the words of a search, with further stop words, which are folded.
+func ParseWith(query, lang string, stops map[string]bool) []Word {
 	lang = language(lang)
 	query = search.Clip(query)
 	all := joined(own(query, lang))
@@ -35,6 +38,7 @@ func Parse(query, lang string) []Word {
 	words := make([]Word, len(all))
 	for i := range all {
 		words[i] = parse(all, i, query, lang)
+		words[i].Stop = words[i].Stop || stops[words[i].Text]
 	}
 	if !slices.ContainsFunc(words, func(w Word) bool { return !w.Stop }) {
 		for i := range words {

@@ -33,7 +33,7 @@ func (s Settings) Directus(ctx context.Context, pool *pgxpool.Pool, url string) 
 	// Directus would list the tables that the role may not read.
 	rows, err := pool.Query(ctx, `SELECT c.relname FROM pg_class c
 WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND c.relname NOT IN (
-  SELECT kind FROM watched WHERE kind NOT IN ('tenant', 'tenant_host')) ORDER BY c.relname`)
+  SELECT kind FROM watched WHERE kind NOT LIKE 'tenant%') ORDER BY c.relname`)
 	if err != nil {
 		return "", fmt.Errorf("list the tables: %w", err)
 	}

@@ -115,7 +115,7 @@ func Read(ctx context.Context, pool *pgxpool.Pool) (map[string]*Table, error) {
 		JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
 		LEFT JOIN pg_attrdef d ON d.adrelid = c.oid AND d.adnum = a.attnum
 		WHERE c.relnamespace = 'public'::regnamespace
-		  AND c.relname IN (SELECT kind FROM watched WHERE kind NOT IN ('tenant', 'tenant_host'))
+		  AND c.relname IN (SELECT kind FROM watched WHERE kind NOT LIKE 'tenant%')
 		ORDER BY c.relname, a.attnum`, schema.Kept)
 	if err != nil {
 		return nil, fmt.Errorf("read the content tables: %w", err)

@@ -100,7 +100,7 @@ func literals(f catalog.Filter) string {
 func TestEveryKindIsCaptured(t *testing.T) {
 	t.Parallel()
 	h := kit.Shared(t)
-	kinds := map[string]bool{"tenant": true, "tenant_host": true}
+	kinds := map[string]bool{"tenant": true, "tenant_host": true, "tenant_search": true}
 	dims := map[string][]string{} // columns that a change of a kind must carry
 	for _, res := range catalog.All {
 		for i := range res.Views {

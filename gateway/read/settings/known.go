@@ -1,0 +1,134 @@
+package settings
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"vitrine/cache"
+	"vitrine/cache/replica"
+	"vitrine/internal/catalog"
+	"vitrine/search"
+	"vitrine/search/settings"
+)
+
+// mostBytes bounds the settings of all tenants, as they are stored. Parsed settings take a few times as much.
+const mostBytes = 16 << 20
+
+// A Row is the database that settings are read from.
+type Row interface {
+	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
+}
+
+// A Known is the settings of tenants. It is safe for concurrent use.
+type Known struct {
+	cache *cache.Cache
+
+	mu    sync.Mutex
+	of    map[string]*known
+	bytes int
+}
+
+// known is the settings of a tenant.
+type known struct {
+	digest   string // "" for none
+	settings *search.Settings
+	bytes    int
+	entry    *cache.Entry // as of which they count; nil if they were read in a snapshot
+}
+
+// New returns a Known whose settings are invalidated by what is applied to a cache.
+func New(c *cache.Cache) *Known { return &Known{cache: c, of: map[string]*known{}} }
+
+// In returns the settings of a tenant in a snapshot of Postgres that has their digest; nil for none.
+func (k *Known) In(ctx context.Context, db Row, tenant, digest string) (*search.Settings, error) {
+	if digest == "" {
+		return nil, nil //nolint:nilnil // documented
+	}
+	k.mu.Lock()
+	was := k.of[tenant]
+	k.mu.Unlock()
+	if was != nil && was.digest == digest {
+		return was.settings, nil
+	}
+	var text []byte
+	if err := db.QueryRow(ctx, "SELECT settings::text FROM tenant_search WHERE tenant_id = $1", tenant).
+		Scan(&text); err != nil {
+		return nil, fmt.Errorf("read the search settings: %w", err)
+	}
+	now := &known{digest: digest, settings: settings.Stored(text), bytes: len(text)}
+	k.keep(tenant, now)
+	return now.settings, nil
+}
+
+// Held returns the settings of a tenant as of what has been applied. ok is false if they must be read first.
+func (k *Known) Held(t *replica.Tenant, now time.Time) (s *search.Settings, ok bool) {
+	k.mu.Lock()
+	was := k.of[t.ID]
+	k.mu.Unlock()
+	if was == nil || was.entry == nil || was.entry.Read.Epoch != t.Epoch() || !was.entry.Fresh(now) {
+		return nil, false
+	}
+	return was.settings, true
+}
+
+// Read reads the settings of a tenant for Held. ok is false if a change overtook it.
+func (k *Known) Read(ctx context.Context, db Row, t *replica.Tenant) (s *search.Settings, ok bool, err error) {
+	var at cache.Snapshot
+	var seq int64
+	var digest string
+	var text []byte
+	err = db.QueryRow(ctx, `
+SELECT q.epoch::text, q.n, coalesce(s.digest, ''), coalesce(s.settings::text, '')
+FROM tenant_seq q LEFT JOIN tenant_search s ON s.tenant_id = q.tenant_id WHERE q.tenant_id = $1`, t.ID).
+		Scan(&at.Epoch, &seq, &digest, &text)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return nil, false, nil
+	}
+	if err != nil {
+		return nil, false, fmt.Errorf("read the search settings: %w", err)
+	}
+	at.Seq = uint64(seq) //nolint:gosec // a change number
+	if err := t.CatchUp(ctx, at.Epoch, at.Seq); err != nil {
+		return nil, false, fmt.Errorf("read the search settings: %w", err)
+	}
+	entry := &cache.Entry{Read: at, Tags: catalog.SettingsTags()}
+	if !k.cache.Stamp(t.Tenant, at, entry) {
+		return nil, false, nil
+	}
+	now := &known{digest: digest, settings: settings.Stored(text), bytes: len(text), entry: entry}
+	k.mu.Lock()
+	if was := k.of[t.ID]; was != nil && was.digest == digest && was.settings != nil {
+		now.settings = was.settings // with what engines made of them
+	}
+	k.mu.Unlock()
+	k.keep(t.ID, now)
+	return now.settings, true, nil
+}
+
+// keep remembers the settings of a tenant. If all take too much memory, those of others are forgotten.
+func (k *Known) keep(tenant string, now *known) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if was := k.of[tenant]; was != nil {
+		k.bytes -= was.bytes
+		if now.entry == nil && was.digest == now.digest {
+			now.entry = was.entry
+		}
+	}
+	k.of[tenant] = now
+	k.bytes += now.bytes
+	for id, other := range k.of {
+		if k.bytes <= mostBytes {
+			break
+		}
+		if id != tenant && other.bytes > 0 {
+			k.bytes -= other.bytes
+			delete(k.of, id)
+		}
+	}
+}
