@@ -1,6 +1,7 @@
 package freshness
 
 import (
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"regexp"
@@ -45,6 +46,7 @@ type column struct {
 
 func newRandomEditor(t testing.TB, e *kit.Editor, r *rand.Rand, now func() time.Time) *randomEditor {
 	t.Helper()
+	e.Exec("INSERT INTO tenant_search (tenant_id, settings) SELECT id, '{}' FROM tenant ON CONFLICT DO NOTHING")
 	rows, err := e.Conn.Query(t.Context(), `
 SELECT c.relname, a.attname, format_type(a.atttypid, NULL), NOT a.attnotnull,
   coalesce((SELECT k.confrelid::regclass::text FROM pg_constraint k WHERE k.conrelid = c.oid AND k.contype = 'f'
@@ -198,6 +200,8 @@ func (s *randomEditor) value(k table, c column, tenant string) string {
 		return "'" + v[s.IntN(len(v))][1] + "'"
 	}
 	switch {
+	case c.Table == "tenant_search" && c.Name == "settings":
+		return s.searchSettings()
 	case c.Name == "slug" && len(s.asked) > 0 && s.IntN(2) == 0:
 		return "'" + s.asked[s.IntN(len(s.asked))] + "'"
 	case c.Name == "slug":
@@ -233,4 +237,34 @@ func (s *randomEditor) value(k table, c column, tenant string) string {
 	}
 	return fmt.Sprintf("(SELECT %s FROM %s WHERE tenant_id = '%s' ORDER BY md5(id || '%d') LIMIT 1)", c.Name, from, tenant,
 		s.IntN(1<<30))
+}
+
+// searchSettings returns an expression for search settings about texts and records of answers. Some do not count.
+func (s *randomEditor) searchSettings() string {
+	word := func() string {
+		if len(s.words) == 0 {
+			return "mavi"
+		}
+		return s.words[s.IntN(len(s.words))]
+	}
+	set := map[string]any{"stopWords": []string{word()}}
+	switch s.IntN(5) {
+	case 0:
+		set["weights"] = map[string]any{"title": 1 + s.IntN(3), "description": s.IntN(2), "brand": s.IntN(2)}
+	case 1:
+		set["synonyms"] = []any{map[string]any{"words": []string{word(), "zor", word() + " nar"}}}
+	case 2:
+		set["synonyms"] = []any{map[string]any{"from": word(), "to": []string{word(), "mavi"}}}
+	case 3:
+		set["weights"] = s.of("none", "title")
+	}
+	if len(s.hot) > 0 {
+		ids := []string{s.hot[s.IntN(len(s.hot))], s.hot[s.IntN(len(s.hot))]}
+		set["pins"] = []any{map[string]any{"query": word(), "kind": s.of("product", "brand"), "ids": slices.Compact(ids)}}
+	}
+	text, err := json.Marshal(set)
+	if err != nil {
+		s.e.T.Fatal(err)
+	}
+	return "'" + strings.ReplaceAll(string(text), "'", "''") + "'"
 }
