@@ -1,0 +1,48 @@
+package rank
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"vitrine/search"
+)
+
+// The search of a keystroke in 20,000 rows: without settings, with 200 synonyms that do not concern it, and with one
+// that does.
+func BenchmarkFind(b *testing.B) {
+	r := rand.New(rand.NewPCG(1, 2))
+	words := make([]string, 2000)
+	for i := range words {
+		words[i] = fmt.Sprintf("%c%c%ctem%d", 'a'+r.IntN(26), 'a'+r.IntN(26), 'a'+r.IntN(26), i)
+	}
+	names := make([]string, 20_000)
+	for i := range names {
+		var all []string
+		for range 6 {
+			all = append(all, words[min(r.IntN(len(words)), r.IntN(len(words)))])
+		}
+		names[i] = strings.Join(all, " ")
+	}
+	x := indexed(names...)
+	shown := make([]uint64, (len(names)+63)/64)
+	for i := range shown {
+		shown[i] = ^uint64(0)
+	}
+	concerned := unrelated(199)
+	concerned.Synonyms = append(concerned.Synonyms, search.Synonym{Words: []string{words[3], words[5]}})
+	for _, c := range []struct {
+		name string
+		set  *search.Settings
+	}{{"none", nil}, {"200 synonyms of other words", unrelated(200)}, {"200 synonyms, one of a word", concerned}} {
+		b.Run(c.name, func(b *testing.B) {
+			var s Scratch
+			b.ReportAllocs()
+			for b.Loop() {
+				q := Parse(words[3]+" "+words[4][:4], "en", c.set)
+				x.Find(&q, shown, nil, &s)
+			}
+		})
+	}
+}
