@@ -23,5 +23,6 @@
 //	changes.go      what happens when a change arrives
 //	handler.go      requests that are no hit on the fast path
 //	consistency.go  reads that must include the change of a token
+//	explain.go      how searches rank, for the admin listener
 //	other.go        what is not under /v1: health, metrics, the explorer, pictures
 package gateway

@@ -61,6 +61,9 @@ type Query struct {
 	// Named do not count.
 	Settings *Settings
 
+	// Explain asks for Result.Explained. An engine without Postgres's snapshot returns ErrNotHeld.
+	Explain bool
+
 	// Corrected tells Postgres not to try spelling correction: another engine found nothing even with it, or the caller
 	// wants the words as they were typed.
 	Corrected bool
@@ -111,6 +114,9 @@ type Result struct {
 
 	// Corrected are the words of Text that no row has, with the words that were searched instead.
 	Corrected []Correction
+
+	// Explained says how each of IDs got its place, if the query asks for it; nil if the engine cannot say.
+	Explained []Explanation
 
 	// Instead is another text that finds something, if Text finds nothing. Engines leave it empty.
 	Instead string

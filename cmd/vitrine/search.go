@@ -24,6 +24,7 @@ import (
 
 func searchCommands() []cli.Command {
 	return []cli.Command{
+		searchExplainCommand,
 		{
 			Name: "search settings show", Args: "TENANT",
 			Summary: "Show the weights, synonyms, stop words and pins of a tenant",

@@ -15,7 +15,7 @@ import (
 
 // generals are the parameters of lists that are not filters.
 var generals = []string{"page", "limit", "perPage", "sort", "sortBy", "order", "search", "q", "modules", "facetLimit",
-	"fields"}
+	"fields", "explain"}
 
 // Limits of the search for typing errors.
 const (

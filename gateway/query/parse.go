@@ -69,6 +69,9 @@ func parse(v *catalog.View, path []string, args *fasthttp.Args) (*Query, error) 
 			q.FacetLimit = 0
 		}
 	}
+	if q.Explain, err = q.parseExplain(got["explain"]); err != nil {
+		return nil, err
+	}
 	if known := v.Fields(); len(got["fields"]) > 0 {
 		if q.Fields, err = names("fields", got["fields"], known); err != nil {
 			return nil, err
@@ -149,6 +152,8 @@ func general(v *catalog.View, name string) bool {
 		return v.Across
 	case "facetLimit":
 		return v.Facets
+	case "explain":
+		return v.Explains()
 	case "fields":
 		return v.Fields() != nil
 	default:
@@ -187,6 +192,21 @@ func (q *Query) parseSort(name string, sort, order []string) error {
 		}
 	}
 	return nil
+}
+
+// parseExplain reads explain, which only a search may have.
+func (q *Query) parseExplain(got []string) (bool, error) {
+	switch {
+	case len(got) > 1:
+		return false, api.Conflict("explain", "explain may be given once")
+	case len(got) == 0 || got[0] == "false":
+		return false, nil
+	case got[0] != "true":
+		return false, api.Invalid("explain", got[0], "true or false")
+	case q.Text == "":
+		return false, api.Conflict("explain", "explain needs search: a list without a text has no ranking")
+	}
+	return true, nil
 }
 
 // whole reads a whole number between 1 and most.

@@ -23,6 +23,8 @@ type Query struct {
 
 	Fields []string // of the records to show, in alphabetical order; nil for all
 
+	Explain bool // records of a search say how they got their places
+
 	FacetLimit int // of a page of filters: the most values of each facet; 0: as many as are counted
 
 	Modules []string // of a view over all modules: those to search, in alphabetical order; nil for all
@@ -86,6 +88,9 @@ func (q *Query) AppendURL(dst []byte) []byte {
 	}
 	if q.Text != "" {
 		add(q.View.TextName(), q.Text)
+	}
+	if q.Explain {
+		add("explain", "true")
 	}
 	if q.FacetLimit != 0 {
 		add("facetLimit", strconv.Itoa(q.FacetLimit))

@@ -85,7 +85,11 @@ func (r *Router) Resolve(ctx *fasthttp.RequestCtx, path []byte) (*Query, error) 
 			return nil, err
 		}
 	}
-	return parse(v, values, ctx.QueryArgs())
+	q, err := parse(v, values, ctx.QueryArgs())
+	if err == nil && q.Explain && !r.strict { // the public need not know how a shop ranks
+		return nil, api.Invalid("explain", "true", "no value in production, where vitrine search explain shows the same")
+	}
+	return q, err
 }
 
 // Has reports whether a view has this path under /v1.

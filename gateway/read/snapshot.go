@@ -208,7 +208,7 @@ func (s *Snapshot) Query(q *query.Query) search.Query {
 	for _, rel := range res.Related {
 		sq.Related = append(sq.Related, search.Related{Alias: rel.As, Kind: rel.Kind, Key: rel.Key})
 	}
-	sq.Sorted = q.View.Fixed
+	sq.Sorted, sq.Explain = q.View.Fixed, q.Explain
 	if q.Sort != "" {
 		sq.Order, sq.Sorted = orderBy(q, res.As), true
 	}

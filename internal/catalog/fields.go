@@ -16,6 +16,9 @@ func (v *View) Fields() []string {
 	return v.plan.fields
 }
 
+// Explains reports whether the records of the view can say how a search found them.
+func (v *View) Explains() bool { return v.Search && !v.Across && v.Special == "" }
+
 // fields are the names of a row's fields that answers show, in alphabetical order.
 func (r Row) fields() (all []string) {
 	for i := range r.Type.NumField() {
@@ -25,6 +28,20 @@ func (r Row) fields() (all []string) {
 	}
 	slices.Sort(all)
 	return all
+}
+
+// With returns a record in JSON with another member at its end.
+func With(record []byte, name string, value []byte) []byte {
+	end := bytes.LastIndexByte(record, '}')
+	if end < 0 {
+		return record
+	}
+	out := append(make([]byte, 0, len(record)+len(name)+len(value)+4), bytes.TrimRight(record[:end], " \n\t")...)
+	if out[len(out)-1] != '{' {
+		out = append(out, ',')
+	}
+	out = append(append(append(append(out, '"'), name...), `":`...), value...)
+	return append(out, '}')
 }
 
 // Only returns a record in JSON with the fields of these names only, in the order and with the bytes that it has them.

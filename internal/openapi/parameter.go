@@ -100,6 +100,11 @@ func parameters(v *catalog.View) []*Parameter {
 		fields.Example = nil // the explorer would send it
 		all = append(all, fields)
 	}
+	if v.Explains() {
+		explain := query("explain", "While developing only: each record has the member _explain, which says how the search "+
+			"found it. Needs search.", &Schema{Type: "boolean", Default: false})
+		all = append(all, explain)
+	}
 	if v.Facets {
 		all = append(all, query("facetLimit", "The maximum number of values of each facet and attribute, the most frequent "+
 			"first.", &Schema{Type: "integer", Minimum: ptr(1.0), Maximum: ptr(float64(filter.MaxFacetLimit)),

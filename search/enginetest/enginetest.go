@@ -66,6 +66,7 @@ func Exercise(t *testing.T, newEngine func(t testing.TB) search.Engine, fields .
 		"stop words of the tenant need not occur":        stopWordsNeedNotOccur,
 		"pinned rows come first":                         pinnedRowsComeFirst,
 		"hostile settings break nothing":                 hostileSettings,
+		"rows are explained":                             rowsAreExplained,
 		"many changes after indexing, or forgotten ones": manyChanges,
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -131,6 +131,27 @@ func pinnedRowsComeFirst(t *testing.T, s *catalogue) {
 	}
 }
 
+// An engine explains every row of a page, or none.
+func rowsAreExplained(t *testing.T, s *catalogue) {
+	s.add(
+		product{slug: "kettle", name: "Copper kettle", description: "Made of copper"},
+		product{slug: "pan", name: "Pan", brand: "Copper works", position: 1},
+	)
+	for text, want := range map[string]int{"copper": 2, "coppre": 2, "cop": 2, "kettle copper": 1, "zzz": 0} {
+		q := s.query(text)
+		q.Explain = true
+		res := s.search(q)
+		if len(res.IDs) < want || res.Engine != "meilisearch" && len(res.Explained) != len(res.IDs) {
+			t.Errorf("%q: %d rows, %d are explained by %s", text, len(res.IDs), len(res.Explained), res.Engine)
+		}
+		for i, x := range res.Explained {
+			if x.Engine != res.Engine || len(x.Rules) == 0 {
+				t.Errorf("%q: the explanation of %s is %+v", text, res.IDs[i], x)
+			}
+		}
+	}
+}
+
 func hostileSettings(t *testing.T, s *catalogue) {
 	s.add(product{slug: "lamp", name: "Reading lamp"})
 	set := &search.Settings{StopWords: []string{"' OR 1=1 --", "a & b"}}

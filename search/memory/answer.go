@@ -31,13 +31,14 @@ func (t *table) answerLocked(w *parsed, s *rank.Scratch) (res search.Result, v o
 	res.Until = until
 	searches := q.Text != ""
 	var text rank.Found
+	var query rank.Query
 	var pins pins
 	if searches {
 		settings := q.Settings
 		if q.Named {
 			settings = nil
 		}
-		query := rank.Parse(q.Text, t.language, settings)
+		query = rank.Parse(q.Text, t.language, settings)
 		query.Named = q.Named
 		if query.Empty() {
 			return res, answered
@@ -64,6 +65,9 @@ func (t *table) answerLocked(w *parsed, s *rank.Scratch) (res search.Result, v o
 	if q.Limit > 0 {
 		if searches && !q.Sorted {
 			res.IDs = t.bestLocked(found, pins.score(&text), o, q)
+			if q.Explain {
+				t.explainLocked(&query, &text, pins, &res)
+			}
 		} else {
 			res.IDs = t.page(o.rows, found, q.Offset, q.Limit)
 		}

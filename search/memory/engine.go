@@ -134,6 +134,9 @@ func (e *Engine) Search(ctx context.Context, db search.DB, q search.Query) (sear
 	if err := q.Check(); err != nil {
 		return search.Result{}, fmt.Errorf("list: %w", err)
 	}
+	if q.Explain && search.IsHeld(db) {
+		return search.Result{}, search.ErrNotHeld
+	}
 	interim := false
 	if k := e.kinds[q.Kind]; k != nil {
 		if w, ok := k.parse(&q); ok {
@@ -189,6 +192,11 @@ func (e *Engine) answer(ctx context.Context, db search.DB, k *Kind, w *parsed) (
 	res, v, ok := e.ask(t, w, n)
 	if !ok {
 		return res, false, stale(q)
+	}
+	if v == answered && len(res.Explained) > 0 {
+		if err := k.nameFields(ctx, db, readOf{tenant: q.Tenant, manner: t.manner, ids: res.IDs}, &res); err != nil {
+			return res, false, err
+		}
 	}
 	if v == answered {
 		res.Engine = "memory"

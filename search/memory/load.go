@@ -91,7 +91,10 @@ func (k *Kind) rows(ctx context.Context, db search.DB, of readOf, before, each f
 		r.codes = append(r.codes, codes...)
 		before(r)
 		if len(k.Words) > 0 {
-			r.text = reader.Read(docOf(r, texts, of.language))
+			d := docOf(r, texts, of.language)
+			if r.text = reader.Read(d); of.doc != nil {
+				of.doc(id, d)
+			}
 		}
 		each(r)
 		return nil
@@ -117,7 +120,23 @@ func docOf(r *row, texts [4]pgtype.Text, language string) *rank.Doc {
 type readOf struct {
 	tenant string
 	manner
+	doc func(id string, d *rank.Doc) // called with the texts of each row; nil: they are not needed
 	ids []string
+}
+
+// nameFields completes explanations with the fields of the rows' own texts.
+func (k *Kind) nameFields(ctx context.Context, db search.DB, of readOf, res *search.Result) error {
+	docs := map[string]*rank.Doc{}
+	of.doc = func(id string, d *rank.Doc) { docs[id] = d }
+	if err := k.read(ctx, db, of, func(*row) {}); err != nil {
+		return err
+	}
+	for i, id := range res.IDs {
+		if d := docs[id]; d != nil {
+			rank.FieldsOf(&res.Explained[i], d)
+		}
+	}
+	return nil
 }
 
 func orNone(n pgtype.Int8) int64 {

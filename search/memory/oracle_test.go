@@ -2,11 +2,13 @@ package memory
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/jackc/pgx/v5"
 
 	"vitrine/internal/proving"
@@ -431,7 +433,7 @@ func rankedAsTheOracleSays(t *testing.T, decide func(*world)) {
 				anew := newEager(t)
 				for range 8 {
 					q := w.plain()
-					q.Text, q.Limit, q.Settings = w.text(), 500, o.settings
+					q.Text, q.Limit, q.Settings, q.Explain = w.text(), 500, o.settings, true
 					got, err := e.Search(t.Context(), tx, q)
 					if err == nil && got.Engine != "memory" { // the table of other weights was dropped
 						got, err = e.Search(t.Context(), tx, q)
@@ -453,6 +455,13 @@ func rankedAsTheOracleSays(t *testing.T, decide func(*world)) {
 					if why := o.differs(q.Text, &got); why != "" {
 						t.Fatalf("seed %d, round %d, %q: %s", seed, round, q.Text, why)
 					}
+					if why := misexplained(&got); why != "" {
+						t.Fatalf("seed %d, round %d, %q: %s", seed, round, q.Text, why)
+					}
+					if !cmp.Equal(got.Explained, same.Explained) {
+						t.Fatalf("seed %d, round %d, %q: a new table explains otherwise:\n%s", seed, round, q.Text,
+							cmp.Diff(same.Explained, got.Explained))
+					}
 				}
 				return nil
 			})
@@ -464,6 +473,31 @@ func rankedAsTheOracleSays(t *testing.T, decide func(*world)) {
 	if found < compared {
 		t.Error("too few rows were found")
 	}
+}
+
+// misexplained checks that the parts of each score add up to it, and that each part has its reasons.
+func misexplained(got *search.Result) string {
+	if len(got.Explained) != len(got.IDs) {
+		return fmt.Sprintf("%d explanations of %d rows", len(got.Explained), len(got.IDs))
+	}
+	for i, x := range got.Explained {
+		sum := 0.0
+		for _, r := range x.Rules {
+			sum += r.Value
+			for _, m := range r.Matches {
+				if len(m.Fields) == 0 || slices.Contains(m.Fields, "names") || m.By == "" || m.By == "typo" && m.Typos == 0 {
+					return fmt.Sprintf("%s: the match %+v", got.IDs[i], m)
+				}
+			}
+			if r.Rule == search.RuleWord && len(r.Matches) == 0 {
+				return fmt.Sprintf("%s: no reason for %+v", got.IDs[i], r)
+			}
+		}
+		if math.Abs(sum-x.Score) > 0.001 || x.Score == 0 {
+			return fmt.Sprintf("%s: the score is %v, the sum of its parts %v: %+v", got.IDs[i], x.Score, sum, x.Rules)
+		}
+	}
+	return ""
 }
 
 // differs compares a result with the oracle's.

@@ -42,6 +42,26 @@ func (t *table) pinsLocked(s *search.Settings, q *search.Query, shown, found set
 	return all
 }
 
+// explainLocked explains the places of the rows of a page, but for the fields of their own texts.
+func (t *table) explainLocked(text *rank.Query, found *rank.Found, all pins, res *search.Result) {
+	for _, id := range res.IDs {
+		row := t.at[id]
+		x := t.index.Explain(text, found, row, t.related())
+		x.Engine = "memory"
+		if place, ok := all[row]; ok {
+			x.Rules = append([]search.Rule{{Rule: search.RulePin, Value: float64(place + 1)}}, x.Rules...)
+		}
+		res.Explained = append(res.Explained, x)
+	}
+}
+
+func (t *table) related() (all []rank.Related) {
+	for _, r := range t.beside {
+		all = append(all, r)
+	}
+	return all
+}
+
 // firstPin is the score of the first pinned row. Those after it have one less each.
 const firstPin = 1e6
 
@@ -134,6 +154,14 @@ type related struct {
 	code   int // -1 for the tree
 	names  *rank.Index
 	weight float32
+}
+
+// Field is "categories" for the tree, and otherwise the table, such as "brand".
+func (r *related) Field() string {
+	if r.code < 0 {
+		return "categories"
+	}
+	return r.t.kind.Codes[r.code].Kind
 }
 
 // Weight is the tenant's weight of the names.

@@ -24,19 +24,28 @@ func (*Engine) Index(context.Context, string, []search.Doc, []search.Ref) error 
 
 // Search answers q in one round trip, or in up to four if its text is not found.
 func (e *Engine) Search(ctx context.Context, db search.DB, q search.Query) (search.Result, error) {
-	res, err := e.search(ctx, db, q)
+	if err := q.Check(); err != nil {
+		return search.Result{Engine: "postgres"}, err
+	}
+	text := textOf(&q)
+	res, err := e.search(ctx, db, q, text)
+	if err == nil && q.Explain && q.Text != "" && len(res.IDs) > 0 {
+		text.guessed = text.guessed || len(res.Corrected) > 0
+		if text.guessed {
+			err = text.guess(ctx, db, &q)
+		}
+		if err == nil {
+			err = text.explain(ctx, db, &q, &res)
+		}
+	}
 	res.Engine = "postgres"
 	return res, err
 }
 
-func (*Engine) search(ctx context.Context, db search.DB, q search.Query) (search.Result, error) {
-	if err := q.Check(); err != nil {
-		return search.Result{}, err
-	}
+func (*Engine) search(ctx context.Context, db search.DB, q search.Query, text Text) (search.Result, error) {
 	if q.Text == "" {
 		return sql.List(ctx, db, &q, sql.Match{})
 	}
-	text := textOf(&q)
 	if len(text.words) == 0 {
 		return search.Nothing(&q), nil
 	}

@@ -21,5 +21,6 @@
 //	index.go     the terms and their rows
 //	find.go      searches and scores
 //	typo.go      corrections
+//	explain.go   how a row got its score
 //	synonym.go   words that stand for others, and the weights of a tenant
 package rank

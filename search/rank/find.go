@@ -54,6 +54,8 @@ type Related interface {
 	Each(term string, prefix bool, f func(rows []uint32, plain, head uint16))
 	// Terms calls f with each term of a name that has rows.
 	Terms(f func(word string, rows int))
+	// Field is the name of the field that the names are, for explanations.
+	Field() string
 	// Weight is a factor of the evidence of the names. With 0 they are not searched.
 	Weight() float32
 }
@@ -63,6 +65,7 @@ type Found struct {
 	Rows    []uint64 // a set, one bit a row
 	Left    []string // words that rows need not have, because too few have all
 	Fixed   []search.Correction
+	relaxed bool // rows without some words were found too
 	scratch *Scratch
 }
 
@@ -129,7 +132,7 @@ func (x *Index) Find(q *Query, shown []uint64, beside []Related, s *Scratch) Fou
 		and(s.all, s.found[i])
 	}
 	if n := count(s.all); !q.Named && n < x.Tuning.Enough && len(q.words) > 1 {
-		res.Left = x.relax(q, s, shown)
+		res.Left, res.relaxed = x.relax(q, s, shown), true
 	}
 	x.exact(q, s)
 	res.Rows = s.all

@@ -137,6 +137,7 @@ func (a *App) openAdmin(context.Context) error {
 	if a.Gateway != nil {
 		s.Handle("/status", a.Gateway.Status(a.Alarms.All, a.webhooks))
 		s.Handle("/why", a.Gateway.Why())
+		s.Handle("/search/explain", a.Gateway.Explained())
 		s.Handle("/edge/urls", a.Gateway.TaggedURLs())
 	} else {
 		s.Handle("/status", statusPage(a.part(), time.Now(), a.Alarms))

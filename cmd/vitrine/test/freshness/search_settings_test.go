@@ -61,13 +61,13 @@ func settingsAreSeen(t *testing.T, change func(*boot.Config), memory bool) {
 		see("/v1/product?search=kwalitorium", first("draft")))
 	p.edit("invalid settings do not count", write(`{"pins": 1}`),
 		see("/v1/product?search=kwalitorium", func(r *kit.Answer) bool { return has("draft")(r) && !has("lap")(r) }))
-	if memory { // Postgres answers for a second, until the words were read again
-		p.edit("a weight", write(`{"weights": {"description": 0}}`),
-			see("/v1/product?search=quorvexil", kit.Has("0", "pagination", "totalRecords")))
+	if memory { // Postgres answers until the words were read again
+		none := kit.Has("0", "pagination", "totalRecords")
+		p.edit("a weight", write(`{"weights": {"description": 0}}`), see("/v1/product?search=quorvexil",
+			func(r *kit.Answer) bool { return none(r) || r.Header.Get("X-Search-Engine") == "postgres" }))
 	}
 	p.edit("none", "DELETE FROM tenant_search WHERE tenant_id = 'demo'; UPDATE product SET description = "+
-		"'A quorvexil lamp' WHERE slug = 'note' AND tenant_id = 'demo'",
-		see("/v1/product?search=quorvexil", kit.Has("2", "pagination", "totalRecords")))
+		"'A quorvexil lamp' WHERE slug = 'note' AND tenant_id = 'demo'", see("/v1/product?search=quorvexil", has("note")))
 
 	// What is served equals what Postgres gives, and the verifier that compared every hit above agrees.
 	p.e.Exec(write(`{"synonyms": [{"from": "zebranthos", "to": ["kwalitorium"]}]}`))
