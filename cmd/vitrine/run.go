@@ -33,7 +33,7 @@ func program() *cli.Program {
 			{Title: "Tenants", Commands: tenantCommands()},
 			{Title: "Search", Intro: "What a tenant decides about its searches.", Commands: searchCommands()},
 			{Title: "Changes", Intro: "Subscribers to the changes of a tenant.", Commands: changeCommands()},
-			{Title: "Edges", Intro: "Caches in front of the gateways, such as a CDN.", Commands: edgeCommands()},
+			{Title: "Edges", Intro: "Caches in front of the gateways, such as a CDN.", Commands: slices.Concat(edgeCommands(), cellsCommands())},
 			{Title: "Accounts", Commands: userCommands()},
 			{Title: "Payments and tickets", Commands: slices.Concat(paymentCommands(), []cli.Command{statementCommand},
 				gateCommands())},

@@ -86,3 +86,29 @@ func TestAHitForEdgesDoesNotAllocate(t *testing.T) {
 		t.Errorf("the handler allocates %v times", n)
 	}
 }
+
+// An edge with tag versions gets the last change at which the answer was valid, also if the answer itself is older.
+func TestTheStampRisesWhileTheAnswerStays(t *testing.T) {
+	w := newTwoWays(t, bytes.Repeat([]byte("x"), 6000))
+	w.declare("cells")
+	tenant := w.replica.Tenant("demo").Tenant
+	has := func(line string, want bool) {
+		t.Helper()
+		for _, fast := range []bool{false, true} {
+			for _, get := range []string{getByPath + "\r\n", getByPath + "If-None-Match: *\r\n\r\n"} {
+				got, _ := w.says(t, fast, []byte(get))
+				if strings.Contains(got, "\r\n"+line) != want {
+					t.Errorf("fast %v: %q is in the answer: %v\n%.600s", fast, line, !want, got)
+				}
+			}
+		}
+	}
+	has("Vitrine-Stamp: demo:0:", true)
+	tenant.Invalidate(7, []string{"product:2"})
+	tenant.Advance(7)
+	has("Vitrine-Stamp: demo:7:", true)
+	has("Vitrine-Stamp: demo:0:", false)
+	tenant.Invalidate(8, []string{"product:1"})
+	tenant.Advance(8)
+	has("Vitrine-Stamp: ", false)
+}

@@ -21,7 +21,11 @@ func AppendHead(dst []byte, e *cache.Entry, p *edge.Policy, got Chosen, st *Stat
 	b := block(e, got, st)
 	dst = append(dst, b[:len(b)-len(lineEnd)]...)
 	copy(dst[at:], httpDate(now))
-	return append(dst, cachingLines(e, p, now)...)
+	lines, stamped := cachingLines(e, p, now)
+	if dst = append(dst, lines...); stamped {
+		dst = appendStamp(dst, e)
+	}
+	return dst
 }
 
 // block is the header block of an entry's answer, kept with the entry.

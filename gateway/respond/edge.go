@@ -12,39 +12,44 @@ import (
 	"vitrine/internal/edge"
 )
 
-// cachingLines are the lines of an entry's answer about caching. For the edges of a policy they are made once and kept
-// with the entry. They are made anew for another policy, or when the lifetime in them has become too long.
-func cachingLines(e *cache.Entry, p *edge.Policy, now time.Time) []byte {
+// cachingLines are the lines of an entry's answer about caching, and whether its stamp follows them. For the edges of a
+// policy they are made once and kept with the entry. They are made anew for another policy, or when the lifetime in them
+// has become too long. The stamp rises from answer to answer, so it is not among them.
+func cachingLines(e *cache.Entry, p *edge.Policy, now time.Time) (lines []byte, stamped bool) {
 	switch {
 	case e.Digest == nil:
-		return uncacheable
+		return uncacheable, false
 	case p == nil:
-		return browsersOnly
+		return browsersOnly, false
 	}
-	return edgeLines(e, p, now)
+	kept := edgeLines(e, p, now)
+	return kept[linesText:], p.Stamps && kept[linesKept] != 0
 }
 
-// Kept lines begin with the number of their policy, and the Unix time up to which they may be sent.
+// Kept lines begin with the number of their policy, the Unix time up to which they may be sent, and whether they let an
+// edge keep the answer.
 const (
 	linesUntil = 8
-	linesText  = 16
+	linesKept  = 16
+	linesText  = 17
 )
 
-// edgeLines are the lines of an entry's answer for the edges of a policy.
+// edgeLines are the lines of an entry's answer for the edges of a policy, with what they begin with.
 func edgeLines(e *cache.Entry, p *edge.Policy, now time.Time) []byte {
 	kept := e.Slot(slotEdge)
 	if kept != nil && binary.LittleEndian.Uint64(kept) == p.Number &&
 		now.Unix() < int64(binary.LittleEndian.Uint64(kept[linesUntil:])) { //nolint:gosec // it was an int64
-		return kept[linesText:]
+		return kept
 	}
 	made := makeLines(e, p, now)
 	e.Replace(slotEdge, made)
-	return made[linesText:]
+	return made
 }
 
 func makeLines(e *cache.Entry, p *edge.Policy, now time.Time) []byte {
 	head := make([]byte, linesText, 1<<10)
 	binary.LittleEndian.PutUint64(head, p.Number)
+	head[linesKept] = 1
 	var usable time.Duration
 	ok := e.Tenant() != nil // otherwise its tags are unknown
 	made := head
@@ -54,6 +59,7 @@ func makeLines(e *cache.Entry, p *edge.Policy, now time.Time) []byte {
 	until := int64(math.MaxInt64)
 	switch {
 	case !ok:
+		head[linesKept] = 0
 		made = append(head, browsersOnly...)
 	case usable > 0:
 		until = now.Add(usable).Unix()
@@ -62,9 +68,14 @@ func makeLines(e *cache.Entry, p *edge.Policy, now time.Time) []byte {
 	return bytes.Clone(made)
 }
 
+// appendStamp appends the line with an entry's stamp. The entry was found fresh for this answer.
+func appendStamp(dst []byte, e *cache.Entry) []byte {
+	return edge.AppendStamp(dst, e.Tenant().ID, e.Read.Epoch, e.ValidAt())
+}
+
 // answerOf is what a policy needs of an entry.
 func answerOf(e *cache.Entry, now time.Time) edge.Answer {
-	a := edge.Answer{Tenant: e.Tenant().ID, Stamp: e.Stamp, Epoch: e.Read.Epoch, Tags: e.EachTag(), Missing: e.Body == nil}
+	a := edge.Answer{Tenant: e.Tenant().ID, Tags: e.EachTag(), Missing: e.Body == nil}
 	if !e.ValidUntil.IsZero() {
 		a.Ends, a.Remaining = true, e.ValidUntil.Sub(now)
 	}
@@ -81,6 +92,9 @@ func Missing(ctx *fasthttp.RequestCtx, e *cache.Entry, p *edge.Policy, now time.
 		return
 	}
 	h := &ctx.Response.Header
+	if p.Stamps {
+		lines = appendStamp(lines, e)
+	}
 	setLines(h, lines)
 	h.Set("Vary", varyMissing)
 }

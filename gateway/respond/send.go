@@ -20,7 +20,11 @@ func Send(ctx *fasthttp.RequestCtx, e *cache.Entry, p *edge.Policy, status []byt
 		return false
 	}
 	head(res, e, got, status)
-	setLines(&res.Header, cachingLines(e, p, now))
+	lines, stamped := cachingLines(e, p, now)
+	if setLines(&res.Header, lines); stamped {
+		var room [128]byte
+		setLines(&res.Header, appendStamp(room[:0], e))
+	}
 	res.SkipBody = res.SkipBody || rq.IsHead()
 	return true
 }

@@ -65,7 +65,7 @@ var durations = map[string]struct {
 func Parse(tenant, name, kind string, settings []string) (Declaration, error) {
 	d := Declaration{Tenant: tenant, Name: name, Kind: kind, Lifetime: 600, Short: 5, Negative: 60, Lag: 5, Settle: 16,
 		Provider: provider.Settings{}}
-	if !provider.Purges(kind) {
+	if k, known := edge.KindNamed(kind); known && !k.Stamp && !provider.Purges(kind) {
 		d.Lifetime, d.Short, d.Negative = 1, 1, 1
 	}
 	seen := map[string]bool{}
@@ -115,7 +115,7 @@ func (d Declaration) Check() error {
 	switch stale := d.StaleWhileRevalidate > 0 || d.StaleIfError > 0; {
 	case d.Short > d.Lifetime:
 		return fmt.Errorf("short=%s is longer than lifetime=%s", d.Short.Duration(), d.Lifetime.Duration())
-	case !provider.Purges(kind.Name) && d.Lifetime > unpurgedMost:
+	case !kind.Stamp && !provider.Purges(kind.Name) && d.Lifetime > unpurgedMost:
 		return fmt.Errorf("lifetime=%s: Vitrine does not purge edges of kind %s; want at most %s", d.Lifetime.Duration(),
 			kind.Name, unpurgedMost.Duration())
 	case stale && kind.Stamp:
@@ -128,7 +128,8 @@ func (d Declaration) Check() error {
 	return d.Provider.Check(d.Kind)
 }
 
-// unpurgedMost is the longest lifetime of answers at an edge that Vitrine does not purge. It bounds how old they are.
+// unpurgedMost is the longest lifetime of answers at an edge that Vitrine neither purges nor stamps for. It bounds how
+// old they are.
 const unpurgedMost Seconds = 10
 
 // wire is the declaration as gateways receive it.

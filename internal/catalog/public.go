@@ -12,17 +12,18 @@ import (
 // with a probability of 2^-60; a collision purges a little too much. A band tag has the public tag of its column.
 func PublicTag(tenant, tag string) string {
 	sum := sha256.Sum256([]byte(tenant + "\x00" + Unbanded(tag)))
-	return publicTags.EncodeToString(sum[:8])[:publicTagLen]
+	return publicTags.EncodeToString(sum[:8])[:PublicTagLen]
 }
 
 var publicTags = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
 
-const publicTagLen = 12
+// PublicTagLen is the length of a tag in that form.
+const PublicTagLen = 12
 
 // Consistency returns the token of a change. A read that carries it gets an answer at least that new. The token names
 // the tenant, the change number and the first eight digits of the epoch. A token of an earlier epoch has no effect.
 func Consistency(tenant, epoch string, seq uint64) string {
-	return tenant + ":" + strconv.FormatUint(seq, 10) + ":" + shortEpoch(epoch)
+	return tenant + ":" + strconv.FormatUint(seq, 10) + ":" + ShortEpoch(epoch)
 }
 
 // ParseConsistency reads a token. ok is false for any text that Consistency does not return, except that the epoch may
@@ -52,8 +53,9 @@ func ParseConsistency(token string) (tenant string, seq uint64, epoch string, ok
 }
 
 // SameEpoch reports whether a token's epoch is that of an epoch. A token without one matches every epoch.
-func SameEpoch(epoch, of string) bool { return of == "" || shortEpoch(epoch) == of }
+func SameEpoch(epoch, of string) bool { return of == "" || ShortEpoch(epoch) == of }
 
 const epochLen = 8
 
-func shortEpoch(epoch string) string { return epoch[:min(epochLen, len(epoch))] }
+// ShortEpoch is an epoch as tokens have it.
+func ShortEpoch(epoch string) string { return epoch[:min(epochLen, len(epoch))] }

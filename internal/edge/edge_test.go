@@ -31,7 +31,7 @@ func answer(n int) Answer {
 	for i := range n {
 		tags = append(tags, catalog.RecordTag("product", fmt.Sprint(i)))
 	}
-	return Answer{Tenant: "demo", Epoch: "0123456789abcdef", Stamp: 42, Tags: slices.Values(tags)}
+	return Answer{Tenant: "demo", Tags: slices.Values(tags)}
 }
 
 func of(kind string, change ...func(*wire.Edge)) *Policy {
@@ -57,7 +57,7 @@ func TestEachKindGetsItsHeaders(t *testing.T) {
 		"varnish":    {"Cache-Control": own, "CDN-Cache-Control": "no-store", "Surrogate-Control": "max-age=600"},
 		"nginx":      {"Cache-Control": own, "CDN-Cache-Control": "no-store", "X-Accel-Expires": "600"},
 		"cells": {"Cache-Control": own, "CDN-Cache-Control": "no-store", "Surrogate-Control": "max-age=600",
-			"X-Accel-Expires": "600", "Vitrine-Stamp": "demo:42:01234567"},
+			"X-Accel-Expires": "600"},
 	} {
 		lines, usable, ok := of(kind).AppendFields(nil, answer(3))
 		if !ok || usable != 0 {
@@ -87,6 +87,18 @@ func TestEachKindGetsItsHeaders(t *testing.T) {
 	}
 	if !strings.HasPrefix(string(first(of("nginx").AppendFields(nil, answer(1)))), "X-Accel-Expires: ") {
 		t.Error("X-Accel-Expires must be the first line: nginx before 1.23.4 obeys Cache-Control if that comes first")
+	}
+}
+
+func TestOnlyEdgesThatCompareStampsGetOne(t *testing.T) {
+	t.Parallel()
+	for _, k := range Kinds {
+		if p := of(k.Name); p.Stamps != (k.Name == Cells) {
+			t.Errorf("%s: %v", k.Name, p.Stamps)
+		}
+	}
+	if got := string(AppendStamp(nil, "demo", "0123456789abcdef", 42)); got != "Vitrine-Stamp: demo:42:01234567\r\n" {
+		t.Errorf("%q", got)
 	}
 }
 

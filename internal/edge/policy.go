@@ -17,6 +17,7 @@ type Policy struct {
 	Number uint64 // differs between policies of a process
 	ByHost bool   // the edges' keys contain the tenant's host name; else the path names the tenant
 	ETag   bool   // entity tags cover the tags
+	Stamps bool   // an edge compares stamps, so answers carry one: AppendStamp
 
 	edges []declared
 }
@@ -40,7 +41,7 @@ func NewPolicy(edges []wire.Edge) *Policy {
 		if e.Header != "" {
 			kind.Tags.Header = e.Header
 		}
-		p.ByHost, p.ETag = e.ByHost, p.ETag || kind.ETag
+		p.ByHost, p.ETag, p.Stamps = e.ByHost, p.ETag || kind.ETag, p.Stamps || kind.Stamp
 		p.edges = append(p.edges, declared{e, kind})
 	}
 	if len(p.edges) == 0 {
@@ -52,8 +53,6 @@ func NewPolicy(edges []wire.Edge) *Policy {
 // An Answer is what a policy needs of an answer.
 type Answer struct {
 	Tenant string
-	Epoch  string
-	Stamp  uint64
 	Tags   iter.Seq[string] // as the gateway knows them
 
 	Missing   bool          // there is no such record
@@ -105,14 +104,19 @@ func (p *Policy) AppendFields(dst []byte, a Answer) (lines []byte, usable time.D
 		dst = append(append(dst, name...), ": "...)
 		dst = append(f.append(dst, f.tags), "\r\n"...)
 	}
-	if p.stamps() {
-		dst = appendLine(dst, StampHeader, catalog.Consistency(a.Tenant, a.Epoch, a.Stamp))
-	}
 	return dst, usable, true
 }
 
 // StampHeader is the header with the stamp of an answer, in the form of a token, for edges with tag versions.
 const StampHeader = "Vitrine-Stamp"
+
+// AppendStamp appends the line with the stamp of an answer: the last change at which it is known to be valid. The stamp
+// rises while the answer stays the same. It is no part of AppendFields, whose lines are kept.
+func AppendStamp(dst []byte, tenant, epoch string, seq uint64) []byte {
+	dst = append(append(append(dst, StampHeader+": "...), tenant...), ':')
+	dst = append(strconv.AppendUint(dst, seq, 10), ':')
+	return append(append(dst, catalog.ShortEpoch(epoch)...), "\r\n"...)
+}
 
 // A field is a header with tags.
 type field struct {
@@ -177,11 +181,6 @@ func (p *Policy) appendOwn(dst []byte, a Answer, most time.Duration) []byte {
 		dst = appendLine(dst, name, value)
 	}
 	return dst
-}
-
-// stamps reports whether an edge compares stamps.
-func (p *Policy) stamps() bool {
-	return slices.ContainsFunc(p.edges, func(e declared) bool { return e.kind.Stamp })
 }
 
 // cacheControl is the value for browsers, which revalidate each time, and for shared caches that obey no header of
