@@ -5,11 +5,9 @@ import (
 	"flag"
 	"fmt"
 	"log/slog"
-	"net/http"
 	"net/url"
 	"os"
 	"strings"
-	"sync"
 
 	"vitrine/ingest/purge/provider"
 	"vitrine/internal/cells"
@@ -68,28 +66,8 @@ func edgeFollow(f *flag.FlagSet) cli.Run {
 				return fmt.Errorf("read the stream key of %s: %w", tenant, err)
 			}
 		}
-		cellFile, err := cells.Open(*file, tenants, *size)
-		if err != nil {
-			return err
-		}
-		if *name == "" {
-			*name = cellFile.Name()
-		}
-		how := "a new file"
-		if cellFile.Kept {
-			how = "going on from what it holds"
-		}
-		fmt.Fprintf(c.Stdout, "following %s into %s as %s (%s)\n", strings.Join(tenants, ", "), *file, *name, how)
-		log := slog.New(slog.NewTextHandler(c.Stderr, nil))
-		client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
-		var all sync.WaitGroup
-		for _, t := range cellFile.Tenants {
-			follower := cells.NewFollower(cells.Config{URL: *at, Name: *name, Cells: t, Key: keys[t.ID], Client: client,
-				Log: log, Now: cells.Now})
-			all.Go(func() { follower.Run(ctx) })
-		}
-		all.Wait()
-		return cellFile.Close()
+		return cells.Follow(ctx, cells.Options{File: *file, URL: *at, Name: *name, Cells: *size, Tenants: tenants, Keys: keys,
+			Out: c.Stdout, Log: slog.New(slog.NewTextHandler(c.Stderr, nil))})
 	}
 }
 

@@ -14,4 +14,5 @@
 //	file_linux.go  File: the file, its lock, and the clock that all processes of the host share
 //	core.go        core: from events and grants to the words
 //	follower.go    Follower: the change stream and the leases of one tenant
+//	follow.go      Follow: a file and the followers of its tenants
 package cells

@@ -11,7 +11,7 @@ import std;
 import purge;
 import vitrine;
 
-backend vitrine {
+backend gateway {
   .host = "127.0.0.1";
   .port = "8080";
 }

@@ -101,14 +101,22 @@ func varnish(t *testing.T, gateway string) string {
 // nginx starts nginx in front of a gateway, and returns its address.
 func nginx(t *testing.T, gateway string) string {
 	t.Helper()
+	return startNginx(t, gateway, "nginx/vitrine.conf", "")
+}
+
+// startNginx starts nginx with a configuration of deploy/edge. first goes before everything else; then some texts and
+// what replaces them.
+func startNginx(t *testing.T, gateway, name, first string, replaced ...string) string {
+	t.Helper()
 	path := program(t, "nginx", "nginx-light")
 	dir, addr := t.TempDir(), freeAddr(t)
-	conf := config(t, "nginx/vitrine.conf", "/var/cache/nginx/vitrine", filepath.Join(dir, "cache"),
+	conf := config(t, name, append(replaced, "/var/cache/nginx/vitrine", filepath.Join(dir, "cache"),
 		"server 127.0.0.1:8080", "server "+gateway, "listen 443 ssl", "listen "+addr,
 		"  ssl_certificate     /etc/ssl/api.example.com.pem;\n", "",
-		"  ssl_certificate_key /etc/ssl/api.example.com.key;\n", "", "server_name api.example.com", "server_name _")
+		"  ssl_certificate_key /etc/ssl/api.example.com.key;\n", "", "server_name api.example.com", "server_name _")...)
 	file := filepath.Join(dir, "nginx.conf")
-	text := "daemon off;\npid " + dir + "/pid;\nerror_log " + dir + "/error.log;\nevents {}\nhttp {\naccess_log off;\n" +
+	text := first + "daemon off;\npid " + dir + "/pid;\nerror_log " + dir +
+		"/error.log;\nevents {}\nhttp {\naccess_log off;\n" +
 		"client_body_temp_path " + dir + ";\nproxy_temp_path " + dir + ";\nfastcgi_temp_path " + dir +
 		";\nuwsgi_temp_path " + dir + ";\nscgi_temp_path " + dir + ";\n" + conf + "}\n"
 	if os.Geteuid() == 0 {
@@ -118,6 +126,11 @@ func nginx(t *testing.T, gateway string) string {
 		t.Fatal(err)
 	}
 	log := filepath.Join(dir, "error.log")
+	t.Cleanup(func() {
+		if text, err := os.ReadFile(log); err == nil && t.Failed() {
+			t.Logf("nginx says:\n%.3000s", text)
+		}
+	})
 	start(t, addr, exec.Command(path, "-p", dir, "-c", file, "-e", log)) //nolint:gosec // nginx
 	return addr
 }

@@ -19,6 +19,7 @@ import (
 	"vitrine/cmd/vitrine/test/kit"
 	"vitrine/ingest/purge"
 	"vitrine/internal/evidence"
+	"vitrine/internal/history"
 	"vitrine/internal/testkit"
 	"vitrine/internal/wire"
 )
@@ -35,6 +36,11 @@ type shop struct {
 	written   map[[2]string][]value // by tenant and slug
 	announced map[string][]moment   // by tenant, in order
 	last      int
+
+	history    *history.History // nil: reads are judged as they come only
+	leastEdits int64
+	onNews     func(tenant string, seq uint64) // an announcement; nil: nothing
+	onEdit     func(n int64)                   // the n-th edit; nil: nothing
 
 	edits, reads, hits, stale, mixed atomic.Int64
 	worst                            atomic.Int64 // the most by which a read was older than announced
@@ -60,7 +66,7 @@ const (
 
 func openShop(t *testing.T) *shop {
 	t.Helper()
-	s := &shop{T: t, last: firstWritten, slugs: map[string][]string{}, written: map[[2]string][]value{},
+	s := &shop{T: t, last: firstWritten, leastEdits: leastEdits, slugs: map[string][]string{}, written: map[[2]string][]value{},
 		announced: map[string][]moment{}}
 	s.App = kit.Open(t, kit.LiveClock, func(c *boot.Config) { c.EdgeNetworks = "127.0.0.1" })
 	for _, tenant := range boot.DemoTenants {
@@ -83,6 +89,12 @@ func openShop(t *testing.T) *shop {
 		for _, n := range all {
 			if n.What == wire.Announced {
 				s.announced[n.Tenant] = append(s.announced[n.Tenant], moment{n.Seq, time.Now()})
+				if s.history != nil {
+					s.history.Announce(n.Tenant, n.Seq)
+				}
+				if s.onNews != nil {
+					s.onNews(n.Tenant, n.Seq)
+				}
 			}
 		}
 	})
@@ -119,12 +131,21 @@ func (s *shop) write(e *kit.Editor, tenant string, r *rand.Rand) (slug string, w
 	if tenant != boot.DemoTenants[0] {
 		n++
 	}
+	w := history.Write{Tenant: tenant, Key: slug, Version: uint64(n)}
+	if s.history != nil {
+		w.Sent = s.history.Now()
+	}
 	e.Exec(fmt.Sprintf("UPDATE product SET stock = %d WHERE tenant_id = '%s' AND slug = '%s'", n, tenant, slug))
-	s.edits.Add(1)
+	if n := s.edits.Add(1); s.onEdit != nil {
+		defer s.onEdit(n)
+	}
 	seq := e.Head(tenant) // one writer a tenant, so it is this change
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.written[[2]string{tenant, slug}] = append(s.written[[2]string{tenant, slug}], value{seq, n})
+	if w.Seq = seq; s.history != nil {
+		s.history.Wrote(w)
+	}
 	return slug, value{seq, n}
 }
 
@@ -165,6 +186,10 @@ func (s *shop) since(tenant, slug string, n int) time.Time {
 // read reads a product through the edge and judges the answer. It returns the stock.
 func (s *shop) read(ctx context.Context, tenant, slug string) (amount int, hit bool, err error) {
 	due, began := s.due(tenant, slug), time.Now()
+	h := history.Read{Tenant: tenant, Key: slug}
+	if s.history != nil {
+		h.Start = s.history.Now()
+	}
 	rq, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+s.edge+url(tenant, slug), nil)
 	if err != nil {
 		return 0, false, err
@@ -190,9 +215,16 @@ func (s *shop) read(ctx context.Context, tenant, slug string) (amount int, hit b
 	amount = answer.Data.Stock.Amount
 	hit = res.Header.Get("Age") != "" && res.Header.Get("Age") != "0" || res.Header.Get("X-Cache-Status") == "HIT" ||
 		strings.Contains(res.Header.Get("X-Varnish"), " ")
-	s.reads.Add(1)
+	n := s.reads.Add(1)
 	if hit {
 		s.hits.Add(1)
+	}
+	if s.history != nil { // nothing is promised about the order of two reads, so each is a gateway of its own
+		h.Gateway, h.Of, h.End = fmt.Sprint("read ", n), tenant+"/"+answer.Data.Slug, s.history.Now()
+		if amount > firstWritten {
+			h.Version = uint64(amount)
+		}
+		s.history.Saw(h)
 	}
 	odd := tenant != boot.DemoTenants[0]
 	if answer.Data.Slug != slug || amount > firstWritten && (amount%2 != 0) != odd {
@@ -228,7 +260,7 @@ func (s *shop) run(n int64) {
 	for i := range 8 {
 		readers.Go(func() {
 			r := rand.New(rand.NewPCG(uint64(i), 2))
-			for s.reads.Load() < n || s.edits.Load() < leastEdits {
+			for s.reads.Load() < n || s.edits.Load() < s.leastEdits {
 				tenant := boot.DemoTenants[r.IntN(2)]
 				if _, _, err := s.read(ctx, tenant, s.slugs[tenant][r.IntN(productsEach)]); err != nil {
 					s.Error(err)
