@@ -204,3 +204,18 @@ func TestAGatewayIsStuckOnlyAtWhatItCanApply(t *testing.T) {
 		}
 	})
 }
+
+// A change is published a moment before its gateways report that they have applied it. The round that the first event
+// starts must not delay the round of the second one.
+func TestARoundThatAnnouncesNothingIsNotFollowedByALongPause(t *testing.T) {
+	t.Parallel()
+	f := func(took, want time.Duration) {
+		t.Helper()
+		if got := idlePause(took); got != want {
+			t.Errorf("after %v: a pause of %v, want %v", took, got, want)
+		}
+	}
+	f(10*time.Microsecond, 90*time.Microsecond)
+	f(100*time.Microsecond, 900*time.Microsecond)
+	f(time.Second, minPause)
+}
