@@ -60,7 +60,9 @@ func (s *Server) serveOther(ctx *fasthttp.RequestCtx, path []byte) {
 		if rest, ok := bytes.CutPrefix(path, []byte("/media/")); ok && s.picture(ctx, string(rest)) {
 			return
 		}
-		s.responder.Error(ctx, errNothing)
+		if !s.missingPage(ctx, string(path)) {
+			s.responder.Error(ctx, errNothing)
+		}
 	}
 }
 

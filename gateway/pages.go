@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"net"
+	"strings"
 
 	"github.com/valyala/fasthttp"
 
@@ -50,6 +51,24 @@ func (s *Server) page(ctx *fasthttp.RequestCtx, path string) bool {
 		return true
 	}
 	s.sendPage(ctx, f, false)
+	return true
+}
+
+// missingPage answers with the page of the shop that says that nothing is there, with the status 404. It does so where a
+// browser opens an address, and reports false otherwise.
+func (s *Server) missingPage(ctx *fasthttp.RequestCtx, path string) bool {
+	t := s.lookup.ByID(s.cfg.Shop)
+	if s.site == nil || s.cfg.Shop == "" || t == nil || !t.Active || strings.HasPrefix(path, "/media/") ||
+		!bytes.Contains(ctx.Request.Header.Peek(fasthttp.HeaderAccept), []byte("text/html")) {
+		return false
+	}
+	f, err := s.site.Page(storefront.Shop{Tenant: t.ID(), Name: t.Name, Language: t.Language, Currency: t.Currency})
+	if err != nil {
+		return false
+	}
+	s.responder.File(ctx, respond.File{ContentType: f.ContentType, Body: f.Body, Gzip: f.Gzip, Policy: storefront.Policy,
+		Missing: true})
+	respond.SameOrigin(ctx)
 	return true
 }
 

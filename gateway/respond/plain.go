@@ -53,25 +53,38 @@ type File struct {
 	ETag        string // without quotes
 	Policy      string // its Content-Security-Policy
 	Forever     bool   // its path contains a hash of its content, so clients need not revalidate it
+	Missing     bool   // it says that nothing is at the address: the status is 404, and no client keeps it
 }
 
 // File answers with a static file. Files change only with the binary, and clients revalidate them.
 func (r *Responder) File(ctx *fasthttp.RequestCtx, f File) {
 	rq := &ctx.Request.Header
 	want := Preferred(rq.PeekAll(fasthttp.HeaderAcceptEncoding))
-	got, ok := f.choose(want, rq.PeekAll(fasthttp.HeaderIfNoneMatch))
+	known := rq.PeekAll(fasthttp.HeaderIfNoneMatch)
+	if f.Missing {
+		known = nil
+	}
+	got, ok := f.choose(want, known)
 	if !ok {
 		r.Error(ctx, NotAcceptable())
 		return
 	}
 	CommonFields(ctx)
 	h := &ctx.Response.Header
-	if f.Forever {
+	status := fasthttp.StatusOK
+	switch {
+	case f.Missing:
+		status = fasthttp.StatusNotFound
+		h.Set("Cache-Control", NoStore)
+		h.Set("Vary", "Accept, Accept-Encoding")
+	case f.Forever:
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")
-	} else {
+	default:
 		h.Set("Cache-Control", fileControl)
 	}
-	h.SetCanonical(nameETag, appendTag(nil, []byte(f.ETag), got.Coding))
+	if !f.Missing {
+		h.SetCanonical(nameETag, appendTag(nil, []byte(f.ETag), got.Coding))
+	}
 	h.Set("Content-Security-Policy", f.Policy)
 	h.Set("Referrer-Policy", "no-referrer")
 	if got.Known {
@@ -79,7 +92,7 @@ func (r *Responder) File(ctx *fasthttp.RequestCtx, f File) {
 		ctx.Response.SkipBody = true
 		return
 	}
-	ctx.Response.SetStatusCode(fasthttp.StatusOK)
+	ctx.Response.SetStatusCode(status)
 	h.SetContentType(f.ContentType)
 	if got.Coding != identity {
 		h.SetCanonical(nameEncoding, coding[got.Coding])

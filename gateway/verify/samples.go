@@ -133,6 +133,9 @@ func path(values []float64, top float64) string {
 		}
 		move = false
 		fmt.Fprintf(&b, "%s%.1f %.1f", command, x, y)
+		if command == "M" {
+			b.WriteString("h0") // a value between gaps is a point
+		}
 	}
 	return b.String()
 }

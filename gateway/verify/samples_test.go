@@ -19,7 +19,7 @@ func TestSamplesAreDifferencesOfCounts(t *testing.T) {
 			t.Errorf("%s: now %s, want %s", charts[i].Title, got, want)
 		}
 	}
-	if got, want := string(charts[0].Line), `d="M338.0 28.8L340.0 72.0"`; got != want {
+	if got, want := string(charts[0].Line), `d="M338.0 28.8h0L340.0 72.0"`; got != want {
 		t.Errorf("the lag is drawn as %s, want %s", got, want)
 	}
 	if got := string(charts[1].Line); strings.Contains(got, "L") {

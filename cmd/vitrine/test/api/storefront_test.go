@@ -10,10 +10,31 @@ import (
 	"vitrine/cmd/vitrine/test/kit"
 )
 
-// page requests a page as a browser does.
+// page requests a page.
 func page(t *testing.T, url string) (*http.Response, string) {
 	t.Helper()
 	rs, err := http.Get(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rs.Body.Close()
+	body, err := io.ReadAll(rs.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rs, string(body)
+}
+
+// open requests an address with the Accept of a browser that opens a page.
+func open(t *testing.T, url string) (*http.Response, string) {
+	t.Helper()
+	rq, err := http.NewRequest(http.MethodGet, url, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rq.Header.Set("Accept", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8")
+	rq.Header.Set("If-None-Match", "*")
+	rs, err := http.DefaultClient.Do(rq)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,6 +68,15 @@ func TestTheStorefrontIsAtTheRootOfItsTenant(t *testing.T) {
 	for _, path := range []string{"/t/nobody/", "/t/%22%3E/", "/t//", "/nothing", "/t/demo/nothing", "/assets/x.js"} {
 		if rs, body := page(t, base+path); rs.StatusCode == 200 {
 			t.Errorf("GET %s: 200, want an error:\n%.300s", path, body)
+		}
+	}
+	for path, want := range map[string]string{"/nothing": "text/html", "/t/demo/nothing": "text/html",
+		"/t/demo/v1/nothing": "application/json", "/media/nothing": "application/json"} {
+		rs, body := open(t, base+path)
+		if got := rs.Header.Get("Content-Type"); rs.StatusCode != 404 || !strings.HasPrefix(got, want) ||
+			!strings.Contains(rs.Header.Get("Cache-Control"), "no-store") || rs.Header.Get("ETag") != "" {
+			t.Errorf("a browser opens %s: %d, %s, %q, want 404, %s, uncacheable:\n%.300s", path, rs.StatusCode, got,
+				rs.Header.Get("Cache-Control"), want, body)
 		}
 	}
 	rs, err := http.Post(base+"/", "text/plain", strings.NewReader("x"))
