@@ -140,6 +140,8 @@ async function measure(change: Change, heardAt: number): Promise<void> {
 function show(): void {
   const last = edits.at(-1) ?? null;
   figure.replaceChildren(last ? ms(last.painted) : "–.–", h("span", null, "ms"));
+  figure.classList.toggle("none", !last);
+  figure.dataset.seq = String(last?.seq ?? "");
   meaning.textContent = last ? "from COMMIT to the new value painted in this tab" : "Nothing was edited yet. Press Save.";
   const rows: [string, number | undefined][] = [["applied on every gateway", last?.applied], ["announced", last?.announced],
     ["heard by this tab", last?.heard], ["fetched", last?.fetched], ["painted", last?.painted]];

@@ -173,6 +173,11 @@ function copy(from: Node, into: Element): void {
         copied.src = src;
         copied.alt = node.getAttribute("alt") ?? "";
         copied.loading = "lazy";
+        for (const side of ["width", "height"]) { // reserves its place
+          const n = node.getAttribute(side) ?? "";
+          if (/^\d{1,4}$/.test(n)) copied.setAttribute(side, n);
+        }
+        copied.addEventListener("error", () => copied.replaceWith(picture(null, copied.alt, { shape: "wide" })));
       }
       if (copied) into.append(copied);
       copy(node, copied ?? into);

@@ -3,7 +3,7 @@ import { root } from "./api.js";
 import { h } from "./dom.js";
 import { go } from "./page.js";
 import { picture, price, to } from "./parts.js";
-import { type Part, suggest, type Suggestions } from "./suggest.js";
+import { type Found, type Part, suggest, type Suggestions } from "./suggest.js";
 import { number, t } from "./text.js";
 
 const field = h("input", {
@@ -73,7 +73,7 @@ function send(event: Event): void {
   const link = all()[active];
   box.close();
   if (link) go(link.href);
-  else if (q) go(`${root}/search?q=${encodeURIComponent(q)}`);
+  else if (q) go(results(q));
 }
 
 async function ask(): Promise<void> {
@@ -95,27 +95,39 @@ async function ask(): Promise<void> {
 function show(found: Suggestions | null, q: string): void {
   active = -1;
   field.removeAttribute("aria-activedescendant");
+  const names = (all: Found[]) => all.map((one) => option(to(...one.path), "name", marked(one.name)));
   const side = found ? [
-    group(t("departments"), found.categories.map((c) => option(to("category", c.slug), "name", marked(c.name),
-      h("span", { class: "n" }, number(c.count))))),
-    group(t("brands"), found.brands.map((b) => option(to("brand", b.slug), "name", marked(b.name),
-      h("span", { class: "n" }, number(b.count))))),
+    group(t("queries"), found.queries.map((parts) => option(results(parts.map((p) => p.text).join("")), "name", marked(parts)))),
+    group(t("departments"), names(found.categories)),
+    group(t("brands"), names(found.brands)),
+    group(t("others"), names(found.others)),
   ].filter((g) => g !== null) : [];
-  const products = found && group(t("products"), found.products.map(({ product: p, name }) => option(
-    to("product", p.slug), "hit", picture(p.thumbnail, p.name, { label: false }),
-    h("span", { class: "names" }, h("span", { class: "maker" }, p.brand?.name ?? ""), h("span", { class: "title" }, marked(name))),
-    price(p.price))));
+  const products = found && group(t("products"), found.products.map((p) => option(
+    to(...p.path), "hit", picture(p.image, p.text, { label: false }), h("span", { class: "title" }, marked(p.name)), price(p.price))));
   options.replaceChildren(...(side.length ? [h("div", { class: "side", role: "presentation" }, ...side)] : []),
     ...(products ? [products] : []));
-  const some = all().length > 0;
+  const n = all().length;
   all().forEach((one, i) => { one.id = `found-${i}`; });
-  field.setAttribute("aria-expanded", String(some));
-  status.textContent = found && !some ? t("noResult", { q }) : "";
-  foot.replaceChildren(...(found && some ? [
+  field.setAttribute("aria-expanded", String(n > 0));
+  const other = found && found.searched !== q ? found.searched : "";
+  status.replaceChildren(...(!found ? [] : n === 0 && found.total === 0 ? [t("noResult", { q })] : [
+    other ? meant(q, other) : "", h("span", { class: "hidden" }, ` ${t("offers", { n: number(n) })}`)]));
+  foot.replaceChildren(...(found && found.total > 0 ? [
     h("span", { class: "keys", "aria-hidden": "true" }, h("kbd", null, "↑"), h("kbd", null, "↓"), ` ${t("walk")}`,
       h("kbd", null, "↵"), ` ${t("open")}`),
-    h("a", { href: `${root}/search?q=${encodeURIComponent(q)}` }, t("allResults", { n: number(found.total) })),
+    h("a", { href: results(q) }, t("allResults", { n: number(found.total) })),
   ] : []));
+}
+
+/** The address of the results of a text. */
+export function results(q: string): string {
+  return `${root}/search?q=${encodeURIComponent(q)}`;
+}
+
+/** Says that another text was searched than the one that was typed. */
+export function meant(q: string, other: string): HTMLElement {
+  const [before = "", after = ""] = t("meant", { q, other: "\n" }).split("\n");
+  return h("span", null, before, h("b", null, other), after);
 }
 
 function group(name: string, members: HTMLElement[]): HTMLElement | null {

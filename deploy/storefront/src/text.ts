@@ -27,14 +27,18 @@ const words = {
   allResults: ["{n} ürünün hepsi", "All {n} products"],
   amount: ["Tutar", "Amount"],
   askPrice: ["Fiyatı sorunuz", "Price on request"],
+  atLeast: ["en az {price}", "at least {price}"],
+  atMost: ["en çok {price}", "at most {price}"],
   back: ["Sepete dön", "Back to the basket"],
   bank: ["Bankanız bir kod soracak. Kart numarası saklanmaz.", "Your bank will ask for a code. The card is not stored."],
   basket: ["Sepet", "Basket"],
   basketEmpty: ["Sepetiniz boş.", "Your basket is empty."],
+  between: ["{n}–{to}", "{from}–{to}"],
   blog: ["Dergi", "Journal"],
   brand: ["Atölye", "Workshop"],
   brands: ["Atölyeler", "Workshops"],
   buy: ["Bilet al", "Buy tickets"],
+  cancelled: ["İptal edildi", "Cancelled"],
   card: ["Kart", "Card"],
   cardHolder: ["Kartın üstündeki ad", "Name on the card"],
   cardNumber: ["Kart numarası", "Card number"],
@@ -52,9 +56,10 @@ const words = {
   dictionary: ["Sözlük", "Dictionary"],
   email: ["E-posta", "Email"],
   emptyHint: ["Birini kaldırırsanız şunlar kalıyor:", "If you remove one, these are left:"],
-  emptyTitle: ["{what} olan ürün yok.", "No product has {what}."],
+  emptyTitle: ["{what} olan ürün yok.", "Nothing matches {what}."],
   event: ["Etkinlik", "Event"],
   events: ["Etkinlikler", "Events"],
+  expired: ["Süresi geçti", "Expired"],
   expiry: ["Son kullanma", "Expiry"],
   faq: ["Sorulanlar", "Questions"],
   filter: ["Süz", "Filter"],
@@ -72,6 +77,7 @@ const words = {
   lowest: ["Son 30 günün en düşük fiyatı {price}.", "The lowest price of the last 30 days is {price}."],
   main: ["İçeriğe geç", "Skip to content"],
   menu: ["Menü", "Menu"],
+  meant: ["“{q}” bulunamadı, {other} gösteriliyor.", "“{q}” was not found; these are for {other}."],
   minutes: ["{n} dakika", "{n} min"],
   more: ["Sonraki", "Next"],
   newAccount: ["Hesap açın", "Create an account"],
@@ -80,17 +86,22 @@ const words = {
   newestFirst: ["Önce yeni", "Newest first"],
   nextEvents: ["Yaklaşan etkinlikler", "Coming events"],
   noPicture: ["Görsel hazırlanıyor", "Picture to come"],
+  noProducts: ["Burada henüz ürün yok.", "There are no products here yet."],
   noResult: ["“{q}” için bir şey bulunamadı.", "Nothing was found for “{q}”."],
   notFound: ["Burada bir şey yok.", "There is nothing here."],
   notFoundHint: ["Kaldırılmış ya da taşınmış olabilir.", "It may have been removed or moved."],
+  offers: ["{n} öneri", "{n} suggestions"],
   oldPrice: ["önceki fiyat", "previous price"],
   oneTime: ["Tek çekim", "One payment"],
   open: ["aç", "open"],
   order: ["Sipariş", "Order"],
   orders: ["Siparişler", "Orders"],
   ordersEmpty: ["Henüz siparişiniz yok.", "You have no orders yet."],
+  otherEvents: ["Başka etkinlikler", "Other events"],
+  others: ["Ayrıca", "Also"],
   outOfStock: ["Tükendi", "Sold out"],
   paid: ["Ödeme alındı.", "The payment is made."],
+  partlyRefunded: ["Kısmen iade edildi", "Partly refunded"],
   password: ["Parola", "Password"],
   pay: ["{price} öde", "Pay {price}"],
   payFailed: ["Ödeme alınmadı.", "The payment was not made."],
@@ -105,12 +116,15 @@ const words = {
   priceUp: ["Önce ucuz", "Cheapest first"],
   products: ["Ürünler", "Products"],
   quantity: ["Adet", "Quantity"],
+  queries: ["Öneriler", "Suggestions"],
+  refunded: ["İade edildi", "Refunded"],
   related: ["İlgili", "Related"],
   remove: ["Kaldır", "Remove"],
   removed: ["{what} kalksın", "Without {what}"],
   reordered: ["Sıra değişti", "The order has changed"],
   results: ["“{q}”", "“{q}”"],
   retry: ["Yeniden dene", "Try again"],
+  relaxed: ["{words} her üründe geçmiyor.", "Not every product has {words}."],
   reload: ["yenile", "refresh"],
   rules: ["Kurallar", "Rules"],
   seats: ["{all} yerden {n} boş", "{n} of {all} places left"],
@@ -124,6 +138,7 @@ const words = {
   signOut: ["Çıkış yap", "Sign out"],
   signUp: ["Hesap aç", "Sign up"],
   similar: ["Bunlara da bakılıyor", "Also viewed"],
+  sku: ["Stok kodu", "SKU"],
   slow: ["Şu anda okunamıyor.", "This cannot be read at the moment."],
   sort: ["Sırala", "Sort"],
   sortDefault: ["Önerilen", "Recommended"],
@@ -138,8 +153,10 @@ const words = {
   toCheckout: ["Ödemeye geç", "Go to payment"],
   total: ["Toplam", "Total"],
   totalChanged: ["Fiyat değişti. Yeni toplam {price}.", "The price has changed. The new total is {price}."],
+  tryText: ["Şunu deneyin:", "Try"],
   unavailable: ["Bu adet yok", "Not available in this quantity"],
   until: ["{date} kadar", "until {date}"],
+  used: ["Kullanıldı", "Used"],
   valid: ["Geçerli", "Valid"],
   view: ["{name} seçkisine bak", "See {name}"],
   walk: ["gez", "move"],
@@ -165,13 +182,13 @@ export function number(n: number): string {
   return plain.format(n);
 }
 
-/** Writes an amount of money: "1.098,90 TL", "€1,098.90". A no-break space keeps the currency beside it. */
+/** Writes an amount of money: "1.098,90 TL", "23 €", "€1,098.90". A no-break space keeps the currency beside it. */
 export function money(amount: number, currency = "TRY"): string {
   const text = (Number.isInteger(amount) ? plain : cents).format(amount);
-  if (language === "tr") {
-    return `${text}\u00a0${currency === "TRY" ? "TL" : currency}`;
-  }
   const signs: Record<string, string> = { EUR: "€", GBP: "£", USD: "$" };
+  if (language === "tr") {
+    return `${text}\u00a0${currency === "TRY" ? "TL" : signs[currency] ?? currency}`;
+  }
   return signs[currency] ? signs[currency] + text : `${currency}\u00a0${text}`;
 }
 
@@ -208,6 +225,11 @@ export function list(all: string[]): string {
 /** Lower case, by the rules of the language. */
 export function lower(text: string): string {
   return text.toLocaleLowerCase(locale);
+}
+
+/** The text with its first letter in upper case. */
+export function capital(text: string): string {
+  return initial(text) + text.slice(1);
 }
 
 /** Upper case of the first letter. */

@@ -11,12 +11,11 @@ for (const scheme of ["light", "dark"]) {
   const figure = async () => Number((await page.locator(".figure").textContent()).replace(/[^\d.]/g, ""));
   const seen = [];
   for (let i = 0; ; i++) {
-    const dots = await page.locator(".histogram:last-child circle").count();
+    const before = await page.locator(".figure").getAttribute("data-seq");
     await page.locator("input[name=amount]").fill((1000 + ((i * 37) % 400) + 0.9).toFixed(2));
     await page.locator("input[name=stock]").fill(String(20 + (i % 60)));
     await page.locator("#save").click();
-    await page.waitForFunction((n) => n === 100 || document.querySelectorAll(".histogram:last-child circle").length > n, dots);
-    await page.waitForTimeout(100);
+    await page.waitForFunction((was) => document.querySelector(".figure").dataset.seq !== was, before);
     seen.push(await figure());
     const sorted = seen.slice(-100).toSorted((a, b) => a - b);
     const median = sorted[Math.floor(sorted.length / 2)];

@@ -6,6 +6,10 @@ const upcoming = await api("/event/upcoming?language=tr&limit=50");
 const concert = upcoming.find((e) => e.price.amount > 0 && e.status === "PUBLISHED");
 const post = (await api("/blog/new?language=tr&limit=1"))[0];
 const product = "hardal-cizgili-pamuk-gomlek-elbise";
+const pages = { home: "/", category: "/category/elbiseler", product: `/product/${product}`, search: "/search?q=keten",
+  brands: "/brand", brand: "/brand/velturna", collection: "/collections/yazlik-dolap", events: "/event",
+  event: `/event/${concert.slug}`, blog: "/blog", post: `/blog/${post.slug}`, faq: "/faq", dictionary: "/dictionary",
+  term: "/dictionary/abrash", page: "/page/hakkimizda", account: "/account", english: "/t/atelier/" };
 
 await test("first visit", await open("desk", "light"), async (page) => {
   await visit(page, "/");
@@ -59,6 +63,57 @@ await test("search with arrow keys", await open("desk", "light"), async (page) =
   await field.fill("qqqqqqqq");
   await page.waitForFunction(() => document.querySelector(".search [role=status]").textContent.includes("qqqqqqqq"));
   await sound(page, "search");
+});
+
+await test("what the search box offers for a mistyped word, and what the results say", await open("desk", "light"), async (page) => {
+  await visit(page, "/");
+  await page.keyboard.press("/");
+  const field = page.getByRole("combobox");
+  await field.fill("gömlk");
+  await page.waitForSelector("#found [role=option] mark");
+  expect((await page.locator(".hint").textContent()).startsWith("“gömlk” bulunamadı, gömlek gösteriliyor."),
+    `the box says which word was meant: ${await page.locator(".hint").textContent()}`);
+  const groups = await page.locator("#found [role=group] > .label").allTextContents();
+  expect(["Öneriler", "Reyonlar", "Ürünler"].every((g) => groups.includes(g)), `the groups are ${groups}`);
+  await accessible(page, "search box with a correction");
+  const query = page.locator("#found [role=group]", { hasText: "Öneriler" }).locator("[role=option]").first();
+  const text = await query.textContent();
+  expect(/gömlek/.test(text) && text !== "gömlek", `the first query goes on from the word: ${text}`);
+  await query.click();
+  await page.waitForSelector(".listing .card");
+  expect(new URL(page.url()).searchParams.get("q") === text, `the query leads to its results: ${page.url()}`);
+  expect((await page.locator(".listing > .lead").count()) === 0, "a text that was searched as it is needs no words");
+  await visit(page, "/search?q=gomlk");
+  expect((await page.locator(".listing > .lead").textContent()).startsWith("“gomlk” bulunamadı, gömlek gösteriliyor."),
+    "the results say which word was meant");
+  await accessible(page, "results of a correction");
+  await visit(page, "/search?q=mavi+keten+g%C3%B6mlek+konser");
+  expect(/“konser” her üründe geçmiyor/.test(await page.locator(".listing > .lead").textContent()),
+    "the results say which words are not in all of them");
+  await visit(page, "/search?q=qqqqqqqq");
+  expect((await page.locator(".nothing .below a").count()) > 5 && (await page.locator(".facets, .dock, .bar").count()) === 0,
+    "an empty result leads to the departments, and has no filters");
+  await accessible(page, "an empty result");
+  await field.waitFor({ state: "hidden" });
+  await sound(page, "search of a mistyped word");
+});
+
+await test("records without pictures", await open("desk", "light"), async (page) => {
+  await page.route("**/media/**", (route) => route.abort());
+  for (const name of ["home", "category", "product", "brand", "collection", "event", "blog", "post"]) {
+    await page.goto(base + pages[name]);
+    await page.waitForSelector("main:not([aria-busy]) > [data-page]");
+    await page.evaluate(() => { for (const i of document.images) i.loading = "eager"; });
+    await page.waitForFunction(() => document.querySelector(".pic .initial") && !document.querySelector("main img"));
+    const wrong = await page.evaluate(() => [...document.querySelectorAll("main .pic")].filter((p) => {
+      const letter = p.querySelector(".initial");
+      return !letter?.textContent || p.clientWidth < 20 || p.clientHeight < 20 ||
+        parseFloat(getComputedStyle(letter).fontSize) > p.clientHeight * .6;
+    }).length);
+    expect(wrong === 0, `${name}: ${wrong} places of pictures have no letter that fits`);
+    page.problems = page.problems.filter((p) => !p.includes("ERR_FAILED"));
+    await sound(page, `${name} without pictures`);
+  }
 });
 
 await test("facets", await open("desk", "light"), async (page) => {
@@ -179,10 +234,6 @@ await test("a payment that is refused", await open("phone", "light"), async (pag
   await sound(page, "refused");
 });
 
-const pages = { home: "/", category: "/category/elbiseler", product: `/product/${product}`, search: "/search?q=keten",
-  brands: "/brand", brand: "/brand/velturna", collection: "/collections/yazlik-dolap", events: "/event",
-  event: `/event/${concert.slug}`, blog: "/blog", post: `/blog/${post.slug}`, faq: "/faq", dictionary: "/dictionary",
-  term: "/dictionary/abrash", page: "/page/hakkimizda", account: "/account", english: "/t/atelier/" };
 for (const [size, scheme] of [["desk", "light"], ["phone", "dark"]]) {
   await test(`every page, ${size}, ${scheme}`, await open(size, scheme), async (page) => {
     for (const [name, path] of Object.entries(pages)) {
@@ -199,11 +250,30 @@ await test("every page at 320 px", await open("narrow", "light"), async (page) =
   }
 });
 
+await test("the order of a list on a telephone", await open("phone", "light"), async (page) => {
+  await visit(page, "/category/elbiseler");
+  const first = await page.locator(".card .entry").first().textContent();
+  await page.locator(".dock select").selectOption("price-desc");
+  await page.waitForFunction((was) => document.querySelector(".card .entry").textContent !== was, first);
+  expect(new URL(page.url()).searchParams.get("sort") === "price", `the address is ${page.url()}`);
+  expect(!(await page.locator(".sorter").isVisible()), "the order is chosen in one place");
+  await visit(page, `/product/${product}`);
+  const box = await page.locator(".gallery .pic").first().boundingBox();
+  expect(box.x < 30 && box.width > 300, `the first picture comes first: ${JSON.stringify(box)}`);
+  await sound(page, "the order of a list");
+});
+
 await test("nothing there", await open("desk", "light"), async (page) => {
   await visit(page, "/product/there-is-no-such-product");
   expect((await page.locator("h1").textContent()) === "Burada bir şey yok.", "a missing product says so");
   await page.getByRole("link", { name: "Alışverişe dön" }).click();
   await page.waitForSelector(".home");
+  const response = await page.goto(`${base}/there-is-no-such-page`);
+  await page.waitForSelector("[data-page=missing]");
+  expect(response.status() === 404, `an address without a page: ${response.status()}`);
+  page.problems = page.problems.filter((p) => !p.includes("404"));
+  await accessible(page, "nothing there");
+  await sound(page, "nothing there");
 });
 
 await finish();

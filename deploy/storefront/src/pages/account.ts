@@ -97,6 +97,10 @@ function first(title: Word): Page {
     h("div", { class: "title" }, h("h1", null, t(title))), signForms(() => go(location.href, "replace"))) };
 }
 
+/** What became of an order that was paid; nothing if it stands. */
+const orderStates: Record<string, string> = { PARTIALLY_REFUNDED: t("partlyRefunded"), REFUNDED: t("refunded"),
+  CANCELLED: t("cancelled") };
+
 /** The customer's orders. */
 export async function orders(): Promise<Page> {
   if (!session()) return first("orders");
@@ -105,7 +109,7 @@ export async function orders(): Promise<Page> {
     h("div", { class: "title" }, h("h1", null, t("orders"))),
     data.length === 0 && h("p", null, t("ordersEmpty")),
     h("ul", { class: "orders" }, data.map((o) => h("li", null,
-      h("div", { class: "heading" }, h("h2", null, date(o.createdAt, "day")), h("b", null, money(o.total, o.currency))),
+      h("div", { class: "heading" }, h("h2", null, date(o.createdAt, "day")), h("b", null, [orderStates[o.status], money(o.total, o.currency)].filter(Boolean).join(", "))),
       h("ul", { class: "rows plainrows" }, o.items.map((i) => h("li", null,
         h("a", { href: to(i.eventId ? "event" : "product", i.slug) }, i.name), h("span", null, `${i.quantity} × ${money(i.price, o.currency)}`)))),
       o.items.some((i) => i.eventId) && h("p", null, h("a", { href: to("tickets", o.id) }, t("tickets"))))))) };

@@ -3,7 +3,7 @@ import { basket, forget, type Line, setQuantity } from "../basket.js";
 import { h } from "../dom.js";
 import { go, type Page, refresh } from "../page.js";
 import { picture, stepper, to } from "../parts.js";
-import { amountOf, date, money, t } from "../text.js";
+import { amountOf, date, lower, money, t } from "../text.js";
 import { field, send, signForms, wrong } from "./account.js";
 
 /** What a line shows besides what the basket knows. */
@@ -107,7 +107,7 @@ function cardForm(basketId: string, total: number, currency: string): HTMLElemen
           count = p.installmentNumber;
           button.textContent = t("pay", { price: money(p.totalPrice, currency) });
         } }),
-      h("span", null, p.installmentNumber === 1 ? t("oneTime") : `${p.installmentNumber} ${t("installments").toLowerCase()}`),
+      h("span", null, p.installmentNumber === 1 ? t("oneTime") : `${p.installmentNumber} ${lower(t("installments"))}`),
       h("span", null, p.installmentNumber === 1 ? money(p.totalPrice, currency)
         : `${p.installmentNumber} × ${money(p.installmentPrice, currency)}`))));
   };
@@ -204,7 +204,7 @@ export async function tickets(orderId: string): Promise<HTMLElement> {
       h("h2", null, ticket.event.name),
       h("p", null, date(ticket.event.date, "long"), ", ", date(ticket.event.date, "time")),
       h("p", { class: "heading" }, h("span", null, t("ticket", { n: i + 1, all: data.length })),
-        h("span", { class: "state" }, ticket.status === "valid" ? t("valid") : ticket.status)),
+        h("span", { class: "state" }, t(ticket.status))),
       image, h("p", { class: "code" }, ticket.id.replace(/(.{6})(?=.)/g, "$1 ")));
   }));
 }

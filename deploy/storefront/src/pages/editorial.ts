@@ -35,8 +35,8 @@ export async function article(slug: string): Promise<Page> {
     h("header", null,
       h("p", { class: "label" }, [t("blog"), p.category?.[0]?.label].filter(Boolean).join(", ")),
       h("h1", null, p.title), h("p", { class: "lead" }, p.summary ?? "")),
-    p.coverImage && picture(p.coverImage, p.title, { shape: "wide", eager: true }),
-    h("div", { class: "byline" }, p.author?.image && picture(p.author.image, p.author.name ?? "", { label: false }),
+    picture(p.coverImage, p.title, { shape: "wide", eager: true }),
+    h("div", { class: "byline" }, p.author && picture(p.author.image, p.author.name ?? "", { label: false }),
       h("p", null, [p.author?.name, p.author?.title].filter(Boolean).join(", "), h("br"),
         [p.publishedAt && date(p.publishedAt, "day"), t("minutes", { n: Math.max(1, Math.round(words / 180)) })]
           .filter(Boolean).join(", "))),

@@ -1,9 +1,11 @@
 import { get, root, type Schemas } from "../api.js";
-import { type Child, find, h } from "../dom.js";
-import { wayTo } from "../frame.js";
+import { type Child, h } from "../dom.js";
+import { tree, wayTo } from "../frame.js";
 import { go, type Page } from "../page.js";
 import { cards, idOf, pager, picture, rich, to, trail } from "../parts.js";
-import { language, list as listed, lower, money, number, t } from "../text.js";
+import { meant, results } from "../search.js";
+import { corrected } from "../suggest.js";
+import { capital, language, list as listed, lower, money, number, t } from "../text.js";
 
 /** What a list of products is narrowed by: the parameters of the address, which are those of the API. */
 interface Filters {
@@ -42,7 +44,7 @@ export async function search(_: string, query: URLSearchParams): Promise<Page> {
 export async function brand(slug: string, query: URLSearchParams): Promise<Page> {
   const { data } = await get("/brand/{slug}", { path: { slug } });
   return products({ page: `brand-${data.slug}`, title: data.name, scope: { brand: [data.slug] }, query,
-    above: [data.image && picture(data.image, data.name, { shape: "banner", eager: true }),
+    above: [picture(data.image, data.name, { shape: "banner", eager: true }),
       trail([t("brands"), to("brand")])],
     under: data.description && h("p", { class: "lead" }, data.description) });
 }
@@ -51,7 +53,7 @@ export async function brand(slug: string, query: URLSearchParams): Promise<Page>
 export async function collection(slug: string): Promise<Page> {
   const { data } = await get("/collections/{slug}", { path: { slug } });
   return { title: data.title, main: h("div", { "data-page": `collection-${data.slug}` },
-    data.banner && picture(data.banner, data.title, { shape: "banner", eager: true }),
+    picture(data.banner, data.title, { shape: "banner", eager: true }),
     h("div", { class: "title" }, h("h1", null, data.title), h("p", { class: "n" }, t("count", { n: number(data.products.length) }))),
     rich(data.description),
     h("ul", { class: "cards", "data-list": true }, data.products.map((p, i) => h("li", { class: "card", "data-key": p.id },
@@ -75,10 +77,11 @@ async function products({ page, title, scope, query, above, under }: Listing): P
     minPrice: query.get("minPrice") ?? "", maxPrice: query.get("maxPrice") ?? "" };
   const ask = asked(filters, scope);
   const sort = query.get("sort");
-  const order = query.get("order") === "desc" ? "desc" : "asc";
+  const direction = query.get("order") === "desc" ? "desc" : "asc";
+  const sorted = sort ? `${sort}-${direction}` : "";
   const at = Number(query.get("page")) || 1;
   const [answer, facets, colours] = await Promise.all([
-    get("/product", { query: { ...ask, limit: size, page: at, ...(sort ? { sort, order } : {}) } as never }),
+    get("/product", { query: { ...ask, limit: size, page: at, ...(sort ? { sort, order: direction } : {}) } as never }),
     get("/product/filters", { query: ask as never }),
     get("/attribute", {}),
   ]);
@@ -86,25 +89,45 @@ async function products({ page, title, scope, query, above, under }: Listing): P
   const chosen = chips(filters, facets.data);
   const empty = total === 0 && chosen.length > 0 ? await without(chosen, filters, scope) : null;
   const form = facetForm(facets.data, filters, scope, colourMap(colours.data));
+  const nothing = total === 0 && chosen.length === 0;
   const main = h("div", { class: "listing", "data-page": page },
     above,
     h("div", { class: "title" }, h("h1", null, title), h("p", { class: "n", role: "status" }, t("count", { n: number(total) }))),
-    under,
-    h("div", { class: "bar" },
+    under ?? (scope.search && how(scope.search, answer.meta, answer.data.map((p) => p.name))),
+    !nothing && h("div", { class: "bar" },
       h("ul", { class: "chips", "data-list": true },
         chosen.map((c) => h("li", { "data-key": c.key }, h("a", { href: address(c.rest), rel: "nofollow",
           click: narrow, "aria-label": t("removed", { what: c.name }) }, c.name, h("span", { "aria-hidden": "true" }, " ×")))),
         chosen.length > 0 && h("li", { "data-key": "all" }, h("a", { class: "clear", href: address(none), click: narrow },
           t("clear")))),
-      sorter(sort ? `${sort}-${order}` : "")),
-    h("div", { class: "shelf" },
+      h("label", { class: "sorter" }, h("span", null, t("sort")), order(sorted))),
+    nothing ? h("div", { class: "nothing", "data-key": "none" }, await elsewhere(scope, answer.meta)) : h("div", { class: "shelf" },
       aside(form, total),
       total > 0 ? h("div", { "data-key": "found" }, cards(answer.data, 3, "h2"),
         pager(answer.pagination, (n) => address(filters, n)))
-        : h("div", { class: "nothing", "data-key": "nothing" }, empty ?? h("h2", null,
-          scope.search ? t("noResult", { q: scope.search }) : t("count", { n: 0 })))),
-    dock(chosen.length));
+        : h("div", { class: "nothing", "data-key": "nothing" }, empty)),
+    !nothing && dock(chosen.length, sorted));
   return { title, main };
+}
+
+type Meta = { didYouMean?: string; relaxed?: string[] } | undefined;
+
+/** Says in words how a text was searched: that another one was meant, or that words are not in every product. */
+function how(q: string, meta: Meta, names: string[]): HTMLElement | null {
+  const other = corrected(q, meta, names);
+  const left = meta?.relaxed ?? [];
+  if (!other && left.length === 0) return null;
+  return h("p", { class: "lead" }, other && [meant(q, other), " "],
+    left.length > 0 && t("relaxed", { words: listed(left.map((w) => `“${w}”`)) }));
+}
+
+/** Where to go from a list without products: to the text that was meant, or to the departments. */
+async function elsewhere(scope: Listing["scope"], meta: Meta): Promise<Child[]> {
+  const other = scope.search ? corrected(scope.search, meta) : "";
+  const departments = await tree;
+  return [h("h2", null, scope.search ? t("noResult", { q: scope.search }) : t("noProducts")),
+    other && h("p", null, t("tryText"), " ", h("a", { href: results(other) }, other)),
+    h("ul", { class: "below" }, departments.map((c) => h("li", null, h("a", { href: to("category", c.slug) }, c.name))))];
 }
 
 const none: Filters = { attributes: [], brand: [], minPrice: "", maxPrice: "" };
@@ -149,9 +172,17 @@ function chips(filters: Filters, facets: Schemas["ProductFacets"]): Chip[] {
   }
   if (filters.minPrice || filters.maxPrice) {
     all.push({ key: "price", rest: { ...filters, minPrice: "", maxPrice: "" },
-      name: `${filters.minPrice && number(Number(filters.minPrice))}–${filters.maxPrice && number(Number(filters.maxPrice))}` });
+      name: band(filters.minPrice, filters.maxPrice) });
   }
   return all;
+}
+
+/** The words for a range of prices: "1.000–2.600 TL", "en az 1.000 TL". */
+function band(min: string, max: string): string {
+  const { currency } = document.documentElement.dataset;
+  const of = (text: string) => money(Number(text), currency);
+  if (min && max) return t("between", { n: number(Number(min)), from: of(min), to: of(max) });
+  return min ? t("atLeast", { price: of(min) }) : t("atMost", { price: of(max) });
 }
 
 /** Of an empty list: which one filter to remove, and how many products are left then. */
@@ -159,8 +190,8 @@ async function without(chosen: Chip[], filters: Filters, scope: Listing["scope"]
   const left = await Promise.all(chosen.map(async (c) => ({ c,
     n: (await get("/product", { query: { ...asked(c.rest, scope), limit: 1 } as never })).pagination.totalRecords })));
   const some = left.filter(({ n }) => n > 0);
-  const names = listed(chosen.map((c, i) => i === 0 || /^[A-Z0-9]{1,4}$/.test(c.name) ? c.name : lower(c.name)));
-  return h("div", null, h("h2", null, t("emptyTitle", { what: names })),
+  const names = listed(chosen.map((c, i) => i === 0 || c.key === "price" || /^[A-Z0-9]{1,4}$/.test(c.name) ? c.name : lower(c.name)));
+  return h("div", null, h("h2", null, capital(t("emptyTitle", { what: names }))),
     some.length > 0 && h("p", null, t("emptyHint")),
     some.length > 0 && h("ul", { class: "rows plainrows" }, some.map(({ c, n }) => h("li", null,
       h("a", { href: address(c.rest), click: narrow }, t("removed", { what: c.name })), h("span", null, t("count", { n: number(n) }))))),
@@ -253,7 +284,8 @@ function apply(form: HTMLFormElement): void {
     minPrice: price("minPrice"), maxPrice: price("maxPrice") }), "replace");
 }
 
-function sorter(now: string): HTMLElement {
+/** The order of the list, to be chosen. */
+function order(now: string): HTMLSelectElement {
   const choose = h("select", { "aria-label": t("sort"), change: () => {
     const q = new URLSearchParams(location.search);
     const [sort, order] = choose.value.split("-");
@@ -264,7 +296,7 @@ function sorter(now: string): HTMLElement {
     }
     go(`${location.pathname}?${q}`, "replace");
   } }, sorts.map(([value, word]) => h("option", { value, selected: value === now }, t(word))));
-  return h("label", { class: "sorter" }, h("span", null, t("sort")), choose);
+  return choose;
 }
 
 /** The filters: beside the list, or on a telephone a sheet above it. */
@@ -277,15 +309,11 @@ function aside(form: HTMLElement, total: number): HTMLElement {
 }
 
 /** On a telephone, the buttons for the sheet and the order. */
-function dock(chosen: number): HTMLElement {
+function dock(chosen: number, now: string): HTMLElement {
   return h("div", { class: "dock" },
     h("button", { type: "button", popovertarget: "filters" }, t("filter"), " ",
       h("span", { class: "n" }, chosen > 0 ? number(chosen) : "")),
-    h("button", { type: "button", click: () => {
-      const select = find<HTMLSelectElement>(".sorter select");
-      select?.focus();
-      try { select?.showPicker(); } catch { /* the browser opens it only by touch */ }
-    } }, t("sort")));
+    h("label", null, h("span", { "aria-hidden": "true" }, t("sort")), order(now)));
 }
 
 /** All brands. */

@@ -43,7 +43,7 @@ export async function product(slug: string): Promise<Page> {
       buy(p),
       p.merchant && h("p", { class: "small" }, t("sender", { name: p.merchant.name ?? "" })),
       facts([...((p.properties ?? []) as { name: string; value: string }[]).map((x): [string, string] => [x.name, x.value]),
-        ...(p.sku ? [["SKU", p.sku] as [string, string]] : [])]),
+        ...(p.sku ? [[t("sku"), p.sku] as [string, string]] : [])]),
       p.description && rich(p.description),
       p.brand?.description && h("div", { class: "workshop" }, picture(p.brand.image, p.brand.name ?? "", { label: false }),
         h("div", null, h("h2", null, h("a", { href: to("brand", p.brand.slug ?? "") }, p.brand.name)),
@@ -106,7 +106,8 @@ async function put(form: HTMLFormElement, what: { kind: "product" | "event"; id:
 export async function event(slug: string): Promise<Page> {
   const { data: e } = await get("/event/{slug}", { path: { slug } });
   begin(e.id);
-  const similar = await get("/event/{slug}/similar", { path: { slug }, query: { limit: 4 } });
+  const similar = await get("/event/{slug}/similar", { path: { slug }, query: { limit: 12 } });
+  const others = similar.data.filter((o) => o.status !== "PASSED" && Date.parse(o.date.end ?? o.date.start ?? "") > Date.now());
   const { start = "", end } = e.date;
   const free = e.capacity?.max !== undefined ? e.capacity.max - e.attendees : undefined;
   const priced = amountOf(e.price) !== undefined;
@@ -134,8 +135,8 @@ export async function event(slug: string): Promise<Page> {
       priced && h("div", { class: "row" }, stepper(t("quantity"), choice.quantity, 10, (n) => { choice.quantity = n; }),
         h("button", { class: "button", type: "submit", disabled: over }, t("buy"))),
       done),
-    similar.data.length > 0 && h("section", { class: "across" }, heading(t("nextEvents"), to("event")),
-      h("ul", { class: "posts", "data-list": true }, similar.data.slice(0, 3).map((o) => h("li", { class: "post", "data-key": o._id },
+    others.length > 0 && h("section", { class: "across" }, heading(t("otherEvents"), to("event")),
+      h("ul", { class: "posts", "data-list": true }, others.slice(0, 3).map((o) => h("li", { class: "post", "data-key": o._id },
         picture(o.featuredImage, o.name, { shape: "wide" }),
         h("h3", { class: "entry" }, h("a", { href: to("event", o.slug) }, o.name)),
         h("p", null, date(o.date.start ?? "", "day")))))));
