@@ -35,7 +35,7 @@ func (s *Server) page(ctx *fasthttp.RequestCtx, path string) bool {
 	t := s.lookup.ByID(id)
 	if s.cfg.Shop == "" || t == nil || !t.Active {
 		if path == "/" {
-			s.sendPage(ctx, s.site.Landing, false)
+			s.sendPage(ctx, s.site.Landing(!s.cfg.PrivateMetrics), false)
 		}
 		return path == "/"
 	}

@@ -27,11 +27,10 @@ type File struct {
 
 // A Site holds the files of the storefront.
 type Site struct {
-	assets map[string]*File
-	shop   *template.Template
-	live   *template.Template
-	// Landing is the page at "/" if no shop is there.
-	Landing *File
+	assets  map[string]*File
+	shop    *template.Template
+	live    *template.Template
+	landing map[bool]*File // with and without a link to /status
 }
 
 // prefix is the path of the files that pages load.
@@ -70,13 +69,21 @@ func New(files fs.FS) (*Site, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the page of live edits: %w", err)
 	}
-	landing, err := fs.ReadFile(files, "dist/landing.html")
+	landing, err := template.ParseFS(files, "dist/landing.html")
 	if err != nil {
 		return nil, fmt.Errorf("read the landing page: %w", err)
 	}
-	s.Landing = newFile("text/html; charset=utf-8", landing)
+	s.landing = map[bool]*File{}
+	for _, status := range []bool{true, false} {
+		if s.landing[status], err = write(landing, struct{ Status bool }{status}); err != nil {
+			return nil, err
+		}
+	}
 	return s, nil
 }
+
+// Landing is the page at "/" if no shop is there. status says whether /status is at the same address.
+func (s *Site) Landing(status bool) *File { return s.landing[status] }
 
 // Asset returns a file below /assets, nil if there is none.
 func (s *Site) Asset(path string) *File { return s.assets[path] }
@@ -113,9 +120,9 @@ func (s *Site) Page(shop Shop) (*File, error) {
 // LivePage returns the page that edits a product beside an open tab, and measures when that tab shows it.
 func (s *Site) LivePage(shop Shop) (*File, error) { return write(s.live, shop) }
 
-func write(page *template.Template, shop Shop) (*File, error) {
+func write(page *template.Template, data any) (*File, error) {
 	var b bytes.Buffer
-	if err := page.Execute(&b, shop); err != nil {
+	if err := page.Execute(&b, data); err != nil {
 		return nil, fmt.Errorf("write a page of the storefront: %w", err)
 	}
 	return newFile("text/html; charset=utf-8", b.Bytes()), nil

@@ -26,7 +26,7 @@ var loads = regexp.MustCompile(`/assets/[\w.-]+`)
 func TestPagesLoadOnlyEmbeddedFiles(t *testing.T) {
 	t.Parallel()
 	s := site(t)
-	texts := [][]byte{s.Landing.Body}
+	texts := [][]byte{s.Landing(true).Body}
 	page, err := s.Page(Shop{Tenant: "demo"})
 	if err != nil {
 		t.Fatal(err)
@@ -90,6 +90,16 @@ func TestPathsOfPagesNameTheirTenant(t *testing.T) {
 		base, tenant, ok := Locate(tt.path)
 		if ok != tt.ok || ok && (base != tt.base || tenant != tt.tenant) {
 			t.Errorf("Locate(%q) = %q, %q, %v; want %q, %q, %v", tt.path, base, tenant, ok, tt.base, tt.tenant, tt.ok)
+		}
+	}
+}
+
+func TestTheLandingPageLeadsToStatusOnlyIfItIsThere(t *testing.T) {
+	t.Parallel()
+	s := site(t)
+	for _, status := range []bool{true, false} {
+		if got := bytes.Contains(s.Landing(status).Body, []byte(`href="/status"`)); got != status {
+			t.Errorf("with /status there: %v; the page leads to it: %v", status, got)
 		}
 	}
 }

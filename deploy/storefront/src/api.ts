@@ -91,7 +91,12 @@ async function call<P extends keyof paths, M extends Method>(
     init.body = JSON.stringify(options.body);
   }
   if (options.signal) init.signal = options.signal;
-  const response = await fetch(url, init);
+  let response = await fetch(url, init);
+  if (response.status === 503 && method === "get") { // busy: one more try, when the gateway says
+    const seconds = Number(response.headers.get("Retry-After")) || 1;
+    await new Promise((done) => setTimeout(done, Math.min(seconds, 3) * 1000));
+    response = await fetch(url, init);
+  }
   const version = Number(response.headers.get("X-Version"));
   if (version > seen) {
     seen = version;

@@ -111,6 +111,7 @@ async function open(how: "new" | "replace" | "back"): Promise<void> {
 
 let reading: Promise<void> | null = null;
 let pending = false;
+let later: ReturnType<typeof setTimeout>;
 
 /** Reads the page again, and updates what differs. Calls during a read cause one further read. */
 export function refresh(mode: Mode): Promise<void> {
@@ -133,6 +134,11 @@ async function reread(mode: Mode): Promise<void> {
   if (!was || was.page.still || !live) return;
   const page = await was.again();
   if (current !== was || live !== place.firstElementChild) return;
+  if (page.main.dataset.page === "failed") { // what is shown stays, and is read again soon
+    clearTimeout(later);
+    later = setTimeout(() => void refresh(mode), 3000);
+    return;
+  }
   const paint = new Repaint(mode);
   if (live.getAttribute("data-page") === page.main.getAttribute("data-page")) update(live, page.main, paint);
   else {

@@ -95,6 +95,31 @@ await test("stock, title, publishing and a bulk change", await open("desk", "dar
   await sound(page, "live, dark");
 });
 
+await test("a page stays while it cannot be read again", await open("desk", "light"), async (page) => {
+  await page.goto(`${base}/product/${slug}`);
+  await page.waitForSelector(".offer .now");
+  await page.waitForFunction(() => document.querySelector(".stamp")?.title === "");
+  const before = await page.locator(".offer .now").textContent();
+  let refused = 0;
+  await page.route(`**/v1/product/${slug}`, (route) => {
+    refused++;
+    return route.fulfill({ status: 503, headers: { "retry-after": "1" }, contentType: "application/json",
+      body: JSON.stringify({ status: "error", code: "UNAVAILABLE", message: "The server is busy." }) });
+  });
+  const edited = await page.evaluate(async ([tenant, slug]) => (await fetch("/live/edit", { method: "POST",
+    headers: { "content-type": "application/json" }, body: JSON.stringify({ tenant, slug, op: "category", percent: 3 }) })).status,
+  ["demo", slug]);
+  expect(edited === 200, `the edit is answered ${edited}`);
+  for (const end = Date.now() + 20_000; refused < 2 && Date.now() < end;) await page.waitForTimeout(50); // read, and once more
+  expect(refused >= 2, "the page was read again");
+  await page.waitForTimeout(200);
+  expect((await page.locator(".offer .now").textContent()) === before, "what was shown is still there");
+  await page.unroute(`**/v1/product/${slug}`);
+  await page.waitForFunction((was) => document.querySelector(".offer .now").textContent !== was, before);
+  page.problems = page.problems.filter((p) => !p.includes("503"));
+  await sound(page, "a page that could not be read");
+});
+
 await test("live on a telephone", await open("narrow", "light"), async (page) => {
   await ready(page);
   await sound(page, "live at 320 px");
