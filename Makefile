@@ -17,7 +17,7 @@ BUILD     = vitrine/internal/build
 LDFLAGS   = -X $(BUILD).version=$(VERSION) -X $(BUILD).commit=$(COMMIT) -X $(BUILD).date=$(DATE)
 
 .DEFAULT_GOAL := help
-.PHONY: help run build setup test race proof prove prove-faults prove-edits prove-chain lint audit docs golden explorer storefront licenses client schemathesis demo-real
+.PHONY: help run build setup test race proof prove prove-faults prove-edits prove-chain prove-pages lint audit docs golden explorer storefront licenses client schemathesis demo-real
 .PHONY: bench bench-compare bench-lists bench-meili bench-flood bench-overload bench-fresh bench-write bench-ratio bench-cache relevance bench-without fuzz clean
 
 help: ## List the targets
@@ -52,7 +52,7 @@ race: ## Run the short forms of all tests under the race detector, before every 
 
 prove: setup build ## Run the long forms of the tests: fuzzing, faults, properties; two hours
 	@# A part that fails does not end the run: the others run too, and make prove fails at the end.
-	$(MAKE) --keep-going fuzz prove-faults prove-edits prove-chain
+	$(MAKE) --keep-going fuzz prove-faults prove-edits prove-chain prove-pages
 
 prove-faults: # 25 minutes
 	PATH="$(CURDIR)/bin/tools:$$PATH" \
@@ -64,6 +64,10 @@ prove-edits: # 100,000 edits each invalidate every answer that they change: half
 
 prove-chain: # Payments against go-ethereum, a module of its own. If go.mod here has newer versions, run go mod tidy there.
 	cd writesvc/payment/evmtest && $(GO) vet ./... && $(GO) test $(RACE) -timeout 20m -count=1 -v ./...
+
+prove-pages: # Lighthouse's performance, and COMMIT to repaint over 200 edits. Alone and without the race detector: it judges times.
+	VITRINE_TEST_FIGURES=1 $(GO) test -timeout 30m -count=1 -v \
+	  -run 'TestLighthousePassesEachKindOfPage|TestAnEditInOneTabIsPaintedInAnother' ./cmd/vitrine/test/browser
 
 # The tests that the report is about. They run without the race detector, which make prove uses, so that more happens.
 PROOF_TESTS = TestProveNothingStaleWhateverGoesWrong|TestPropertyCacheAgreesWithPostgres|TestStressEditIsSeenAndNeverUnseen|TestHistoryOfPodsThatFollow|TestHistoryOfThreeGateways|TestHistoryOfFollowers$$|TestPropertyNoMoneyIsTakenForNothing|TestKillingTheProcessLeavesMoneyAndOrderInAgreement|TestNoRead|TestProve.*WithoutEachGuard

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"vitrine/cmd/vitrine/boot"
+	"vitrine/cmd/vitrine/test/kit"
 	"vitrine/internal/schema/schematest"
 	"vitrine/writesvc"
 	"vitrine/writesvc/auth/password"
@@ -20,22 +21,58 @@ import (
 // deployDir holds the storefront and the client whose types it uses.
 const deployDir = "../../../../deploy"
 
+// figures is set by `make prove`, in a part that has the machine for itself and runs without the race detector. Then
+// times are judged too.
+var figures = os.Getenv("VITRINE_TEST_FIGURES") != ""
+
 // TestTheStorefrontInABrowser checks the types of the storefront with tsc. Then it uses the storefront as a visitor
-// does, with deploy/storefront/test/shop.mjs, and edits a product with live.mjs.
+// does, with deploy/storefront/test/shop.mjs, and looks at the landing page of a gateway without one.
 func TestTheStorefrontInABrowser(t *testing.T) {
 	t.Parallel()
 	browserPath(t)
-	dir := storefrontPackage(t)
+	dir := storefrontPackage(t, "storefront")
 	if out, err := runIn(t, dir, "npx", "--no-install", "tsc", "-p", "."); err != nil {
 		t.Errorf("tsc: %v\n%s", err, out)
 	}
-	base := serveShop(t)
-	runNode(t, dir, "test/shop.mjs", base)
-	runNode(t, dir, "test/live.mjs", base)
+	runNode(t, dir, "test/landing.mjs", "http://"+kit.Shared(t).Gateway.Addr())
+	runNode(t, dir, "test/shop.mjs", serveShop(t))
 }
 
-// storefrontPackage copies the storefront into a folder of its own and installs the npm packages of its tests.
-func storefrontPackage(t *testing.T) string {
+// TestAnEditInOneTabIsPaintedInAnother edits a product on the page /live beside an open tab, and reads the stopwatch.
+// With VITRINE_TEST_FIGURES it makes 200 edits, and judges the times from COMMIT to the repaint.
+func TestAnEditInOneTabIsPaintedInAnother(t *testing.T) {
+	if !figures {
+		t.Parallel()
+	}
+	browserPath(t)
+	dir := storefrontPackage(t, "storefront")
+	var env []string
+	if figures {
+		env = []string{"EDITS=200", "FIGURES=1"}
+	}
+	runNode(t, dir, "test/live.mjs", serveShop(t), env...)
+}
+
+// TestLighthousePassesEachKindOfPage runs Lighthouse with the settings of a telephone. It judges accessibility, best
+// practices, layout shift and bytes; with VITRINE_TEST_FIGURES also performance.
+func TestLighthousePassesEachKindOfPage(t *testing.T) {
+	if testing.Short() {
+		t.Skip("SKIPPED: the short form of the tests does not run Lighthouse")
+	}
+	if !figures {
+		t.Parallel()
+	}
+	browserPath(t)
+	dir := storefrontPackage(t, "storefront/lighthouse")
+	var env []string
+	if figures {
+		env = []string{"FIGURES=1"}
+	}
+	runNode(t, dir, "pages.mjs", serveShop(t), env...)
+}
+
+// storefrontPackage copies the storefront into a folder of its own and installs the npm packages of name in it.
+func storefrontPackage(t *testing.T, name string) string {
 	t.Helper()
 	for _, tool := range []string{"node", "npm"} {
 		if _, err := exec.LookPath(tool); err != nil {
@@ -43,10 +80,10 @@ func storefrontPackage(t *testing.T) string {
 		}
 	}
 	root := t.TempDir()
-	for _, name := range []string{"storefront", "clients/typescript/src"} {
-		copyFolder(t, filepath.Join(deployDir, name), filepath.Join(root, name))
+	for _, folder := range []string{"storefront", "clients/typescript/src"} {
+		copyFolder(t, filepath.Join(deployDir, folder), filepath.Join(root, folder))
 	}
-	dir := filepath.Join(root, "storefront")
+	dir := filepath.Join(root, name)
 	if out, err := runIn(t, dir, "npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts", "--prefer-offline",
 		"--fetch-retries=1"); err != nil {
 		if unreachable.MatchString(out) {
@@ -110,12 +147,12 @@ func serveShop(t *testing.T, changes ...func(*boot.Config)) string {
 const scriptLimit = 10 * time.Minute // several tests share the processors
 
 // runNode runs a script of the storefront's tests against a running Vitrine. It reports failures by FAILED.
-func runNode(t *testing.T, dir, script, base string) {
+func runNode(t *testing.T, dir, script, base string, env ...string) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), scriptLimit)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "node", script, base, t.ArtifactDir())
-	cmd.Dir = dir
+	cmd.Dir, cmd.Env = dir, append(os.Environ(), env...)
 	out, err := cmd.CombinedOutput()
 	for line := range strings.Lines(string(out)) {
 		if strings.HasPrefix(line, "FAILED") {
