@@ -77,8 +77,8 @@ func outsideTags(k *keptAnswer) map[string][]string {
 	all := map[string][]string{}
 	e := k.entry
 	for kind, p := range oneOfEach {
-		lines, _, ok := p.AppendFields(nil, edge.Answer{Tenant: k.tenant, Epoch: e.Read.Epoch, Stamp: e.Stamp,
-			Tags: e.EachTag(), Missing: e.Body == nil, Ends: !e.ValidUntil.IsZero(), Remaining: time.Hour})
+		lines, _, ok := p.AppendFields(nil, edge.Answer{Tenant: k.tenant, Tags: e.EachTag(), Missing: e.Body == nil,
+			Ends: !e.ValidUntil.IsZero(), Remaining: time.Hour})
 		if !ok {
 			continue
 		}
