@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `make client`; do not edit.
-// document sha256: 1b80b1e099485f440850267a48fb8edb7533108c339e0d851825a611635fa399
+// document sha256: 3d8a8963e082fbbd7947de6498e9a041bdfa25a902910ef9d7b35fe71bd8516a
 
 export interface paths {
     "/product": {
@@ -4454,6 +4454,8 @@ export interface operations {
                 q?: components["parameters"]["Q"];
                 /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("_id" | "attributes" | "badges" | "brand" | "category" | "featuredImage" | "isHolidayActive" | "liked" | "merchant" | "name" | "price" | "saleType" | "slug" | "status" | "stockAmount" | "thumbnail" | "title" | "year")[];
+                /** @description While developing only: each record has the member _explain, which says how the search found it. Needs search. */
+                explain?: boolean;
                 /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
                  * @example [
@@ -4584,6 +4586,8 @@ export interface operations {
                 q?: components["parameters"]["Q"];
                 /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("_id" | "attributes" | "badges" | "brand" | "category" | "featuredImage" | "isHolidayActive" | "liked" | "merchant" | "name" | "price" | "saleType" | "slug" | "status" | "stockAmount" | "thumbnail" | "title" | "year")[];
+                /** @description While developing only: each record has the member _explain, which says how the search found it. Needs search. */
+                explain?: boolean;
                 /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
                  * @example [
@@ -4714,6 +4718,8 @@ export interface operations {
                 q?: components["parameters"]["Q"];
                 /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("_id" | "attributes" | "badges" | "brand" | "category" | "featuredImage" | "isHolidayActive" | "liked" | "merchant" | "name" | "price" | "saleType" | "slug" | "status" | "stockAmount" | "thumbnail" | "title" | "year")[];
+                /** @description While developing only: each record has the member _explain, which says how the search found it. Needs search. */
+                explain?: boolean;
                 /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
                  * @example [
@@ -5134,6 +5140,8 @@ export interface operations {
                 q?: components["parameters"]["Q"];
                 /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("description" | "email" | "id" | "image" | "logo" | "name" | "phone" | "slug" | "website")[];
+                /** @description While developing only: each record has the member _explain, which says how the search found it. Needs search. */
+                explain?: boolean;
                 /**
                  * @description Records of this language, and those without one.
                  * @example tr
@@ -5460,6 +5468,8 @@ export interface operations {
                 q?: components["parameters"]["Q"];
                 /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("address" | "category" | "city" | "country" | "description" | "email" | "holidayMode" | "id" | "image" | "location" | "logo" | "name" | "phone" | "rating" | "ratingCount" | "slug" | "website")[];
+                /** @description While developing only: each record has the member _explain, which says how the search found it. Needs search. */
+                explain?: boolean;
                 /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
                  * @example [
@@ -5654,6 +5664,8 @@ export interface operations {
                 q?: components["parameters"]["Q"];
                 /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("id" | "location" | "name" | "slug")[];
+                /** @description While developing only: each record has the member _explain, which says how the search found it. Needs search. */
+                explain?: boolean;
                 /**
                  * @description Places within a box on the map: minLng,minLat,maxLng,maxLat in degrees. A box that crosses the 180th meridian has a minLng above its maxLng.
                  * @example 26,36,45,42
@@ -5733,6 +5745,8 @@ export interface operations {
                 q?: components["parameters"]["Q"];
                 /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("address" | "capacity" | "city" | "country" | "description" | "email" | "id" | "image" | "images" | "location" | "name" | "phone" | "slug" | "timezone" | "website")[];
+                /** @description While developing only: each record has the member _explain, which says how the search found it. Needs search. */
+                explain?: boolean;
                 /**
                  * @description Places within a box on the map: minLng,minLat,maxLng,maxLat in degrees. A box that crosses the 180th meridian has a minLng above its maxLng.
                  * @example 26,36,45,42
@@ -5997,6 +6011,8 @@ export interface operations {
                 q?: components["parameters"]["Q"];
                 /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("address" | "brief" | "city" | "contacts" | "country" | "description" | "email" | "id" | "image" | "logo" | "name" | "phone" | "slug" | "social" | "website")[];
+                /** @description While developing only: each record has the member _explain, which says how the search found it. Needs search. */
+                explain?: boolean;
                 /**
                  * @description Records of this language, and those without one.
                  * @example tr
@@ -6256,6 +6272,8 @@ export interface operations {
                 q?: components["parameters"]["Q"];
                 /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("banner" | "brief" | "coverImage" | "description" | "endDate" | "id" | "slug" | "startDate" | "title" | "url")[];
+                /** @description While developing only: each record has the member _explain, which says how the search found it. Needs search. */
+                explain?: boolean;
                 /**
                  * @description Records of this language, and those without one.
                  * @example tr
@@ -6323,6 +6341,8 @@ export interface operations {
                 q?: components["parameters"]["Q"];
                 /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("coverImage" | "endDate" | "id" | "slug" | "title" | "url")[];
+                /** @description While developing only: each record has the member _explain, which says how the search found it. Needs search. */
+                explain?: boolean;
                 /**
                  * @description Records of this language, and those without one.
                  * @example tr
@@ -6513,6 +6533,8 @@ export interface operations {
                 q?: components["parameters"]["Q"];
                 /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("id" | "image" | "name" | "parent" | "slug" | "type")[];
+                /** @description While developing only: each record has the member _explain, which says how the search found it. Needs search. */
+                explain?: boolean;
                 /**
                  * @description The kind of records: product, blog, event, merchant, page or project.
                  * @example product
@@ -6657,6 +6679,8 @@ export interface operations {
                 q?: components["parameters"]["Q"];
                 /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("createdAt" | "id" | "slug" | "title")[];
+                /** @description While developing only: each record has the member _explain, which says how the search found it. Needs search. */
+                explain?: boolean;
                 /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
                  * @example [
@@ -6803,6 +6827,8 @@ export interface operations {
                 q?: components["parameters"]["Q"];
                 /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("author" | "category" | "coverImage" | "id" | "publishedAt" | "slug" | "summary" | "tags" | "title")[];
+                /** @description While developing only: each record has the member _explain, which says how the search found it. Needs search. */
+                explain?: boolean;
                 /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
                  * @example [
@@ -6883,6 +6909,8 @@ export interface operations {
                 q?: components["parameters"]["Q"];
                 /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("author" | "category" | "coverImage" | "id" | "publishedAt" | "slug" | "summary" | "tags" | "title")[];
+                /** @description While developing only: each record has the member _explain, which says how the search found it. Needs search. */
+                explain?: boolean;
                 /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
                  * @example [
@@ -7149,6 +7177,8 @@ export interface operations {
                 q?: components["parameters"]["Q"];
                 /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("brief" | "coverImage" | "durationDays" | "id" | "slug" | "stops" | "title")[];
+                /** @description While developing only: each record has the member _explain, which says how the search found it. Needs search. */
+                explain?: boolean;
                 /**
                  * @description Records of this language, and those without one.
                  * @example tr
@@ -7288,6 +7318,8 @@ export interface operations {
                 q?: components["parameters"]["Q"];
                 /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("_id" | "answer" | "date" | "group" | "question")[];
+                /** @description While developing only: each record has the member _explain, which says how the search found it. Needs search. */
+                explain?: boolean;
                 /**
                  * @description Questions of these groups, by id or slug. Repeated, or as group[], or separated by commas; at most 100.
                  * @example [
@@ -7431,6 +7463,8 @@ export interface operations {
                 q?: components["parameters"]["Q"];
                 /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("banner" | "brief" | "id" | "image" | "slug" | "title")[];
+                /** @description While developing only: each record has the member _explain, which says how the search found it. Needs search. */
+                explain?: boolean;
                 /**
                  * @description Records of this language, and those without one.
                  * @example tr
@@ -7570,6 +7604,8 @@ export interface operations {
                 q?: components["parameters"]["Q"];
                 /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("_id" | "abstract" | "attendees" | "attributes" | "badges" | "capacity" | "category" | "date" | "featuredImage" | "isHolidayActive" | "liked" | "merchant" | "name" | "place" | "price" | "recurrenceGroupId" | "sessions" | "slug" | "status")[];
+                /** @description While developing only: each record has the member _explain, which says how the search found it. Needs search. */
+                explain?: boolean;
                 /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
                  * @example [
@@ -7692,6 +7728,8 @@ export interface operations {
                 q?: components["parameters"]["Q"];
                 /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("_id" | "abstract" | "attendees" | "attributes" | "badges" | "capacity" | "category" | "date" | "featuredImage" | "isHolidayActive" | "liked" | "merchant" | "name" | "place" | "price" | "recurrenceGroupId" | "sessions" | "slug" | "status")[];
+                /** @description While developing only: each record has the member _explain, which says how the search found it. Needs search. */
+                explain?: boolean;
                 /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
                  * @example [
@@ -7814,6 +7852,8 @@ export interface operations {
                 q?: components["parameters"]["Q"];
                 /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("_id" | "abstract" | "attendees" | "attributes" | "badges" | "capacity" | "category" | "date" | "featuredImage" | "isHolidayActive" | "liked" | "merchant" | "name" | "place" | "price" | "recurrenceGroupId" | "sessions" | "slug" | "status")[];
+                /** @description While developing only: each record has the member _explain, which says how the search found it. Needs search. */
+                explain?: boolean;
                 /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
                  * @example [
@@ -7936,6 +7976,8 @@ export interface operations {
                 q?: components["parameters"]["Q"];
                 /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("_id" | "abstract" | "attendees" | "attributes" | "badges" | "capacity" | "category" | "date" | "featuredImage" | "isHolidayActive" | "liked" | "merchant" | "name" | "place" | "price" | "recurrenceGroupId" | "sessions" | "slug" | "status")[];
+                /** @description While developing only: each record has the member _explain, which says how the search found it. Needs search. */
+                explain?: boolean;
                 /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
                  * @example [
@@ -8346,6 +8388,8 @@ export interface operations {
                 q?: components["parameters"]["Q"];
                 /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("definition" | "id" | "relatedTerms" | "slug" | "term")[];
+                /** @description While developing only: each record has the member _explain, which says how the search found it. Needs search. */
+                explain?: boolean;
                 /**
                  * @description Terms that begin with this letter, of any script; case is ignored.
                  * @example a
@@ -8490,6 +8534,8 @@ export interface operations {
                 q?: components["parameters"]["Q"];
                 /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("brief" | "completionDate" | "coverImage" | "gallery" | "id" | "slug" | "status" | "title")[];
+                /** @description While developing only: each record has the member _explain, which says how the search found it. Needs search. */
+                explain?: boolean;
                 /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
                  * @example [
