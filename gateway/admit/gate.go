@@ -129,8 +129,10 @@ var (
 	errFull  = errors.New("too many fills wait")
 	errShare = errors.New("too many fills of this tenant wait")
 	errLate  = errors.New("no slot was free in time")
-	errGone  = errors.New("no client waits for it any more")
 )
+
+// ErrGone is the cause of the refusal of a fill that no client waits for any more.
+var ErrGone = errors.New("no client waits for it any more")
 
 // ErrNotIdle is the error of background work that would take a slot from a reader.
 var ErrNotIdle = errors.New("no slot is idle")

@@ -172,7 +172,7 @@ func (g *Gate) presentLocked(w *waiter) bool {
 	switch w.pass.Clients() {
 	case Gone:
 		g.Refused.Gone.Add(1)
-		g.refuseLocked(w, errGone)
+		g.refuseLocked(w, ErrGone)
 		return false
 	case Ended:
 		if i := slices.Index(w.flow.waiters, w); i >= 0 {

@@ -2,6 +2,7 @@ package read
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"hash/maphash"
 	"sync/atomic"
@@ -40,6 +41,9 @@ func (r *Reader) Fill(t *replica.Tenant, arrived cache.Snapshot, now time.Time, 
 func (r *Reader) share(arrived cache.Snapshot, now time.Time, f filling, client admit.Client) (*cache.Entry, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), r.cfg.Timeout)
 	defer cancel()
+	if client == nil {
+		client = func() admit.Presence { return admit.There }
+	}
 	if f.uncacheable {
 		f.clients = client
 		return r.fill(f)
@@ -54,6 +58,9 @@ func (r *Reader) share(arrived cache.Snapshot, now time.Time, f filling, client 
 		case <-ctx.Done():
 			return nil, api.Busy(ctx.Err())
 		case res := <-flight:
+			if errors.Is(res.Err, admit.ErrGone) && client() != admit.Gone {
+				continue // the fill was refused for other clients, just before this one joined them
+			}
 			if res.Err != nil {
 				return nil, res.Err
 			}

@@ -114,7 +114,7 @@ func TestAFloodOfMissesLeavesRoomForOthers(t *testing.T) {
 	}
 	if r := h.Send(t, http.MethodGet, brands(flood), "x-service-client", "demo", "Accept",
 		"application/problem+json"); r.Status != http.StatusServiceUnavailable || r.Header.Get("Retry-After") == "" ||
-		r.Header.Get("Content-Type") != "application/problem+json" {
+		r.Header.Get("Content-Type") != "application/problem+json; charset=utf-8" {
 		t.Errorf("refused: %d %v %s", r.Status, r.Header, kit.Excerpt(r.Body))
 	}
 	before := demo.refused.Load()
