@@ -15,7 +15,7 @@ import (
 
 // generals are the parameters of lists that are not filters.
 var generals = []string{"page", "limit", "perPage", "sort", "sortBy", "order", "search", "q", "modules", "facetLimit",
-	"fields", "explain"}
+	"fields", "explain", "highlight", "snippet", "highlightTag"}
 
 // Limits of the search for typing errors.
 const (

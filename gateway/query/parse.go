@@ -72,6 +72,9 @@ func parse(v *catalog.View, path []string, args *fasthttp.Args) (*Query, error) 
 	if q.Explain, err = q.parseExplain(got["explain"]); err != nil {
 		return nil, err
 	}
+	if err := q.parseMarks(v, got); err != nil {
+		return nil, err
+	}
 	if known := v.Fields(); len(got["fields"]) > 0 {
 		if q.Fields, err = names("fields", got["fields"], known); err != nil {
 			return nil, err
@@ -152,7 +155,7 @@ func general(v *catalog.View, name string) bool {
 		return v.Across
 	case "facetLimit":
 		return v.Facets
-	case "explain":
+	case "explain", "highlight", "snippet", "highlightTag":
 		return v.Explains()
 	case "fields":
 		return v.Fields() != nil
@@ -162,7 +165,9 @@ func general(v *catalog.View, name string) bool {
 }
 
 // listed reports whether a parameter that is not a filter takes several values.
-func listed(name string) bool { return name == "modules" || name == "fields" }
+func listed(name string) bool {
+	return name == "modules" || name == "fields" || name == "highlight" || name == "snippet"
+}
 
 // parseSort reads order, and sort under the name that the request gives it.
 func (q *Query) parseSort(name string, sort, order []string) error {

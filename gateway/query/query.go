@@ -25,6 +25,10 @@ type Query struct {
 
 	Explain bool // records of a search say how they got their places
 
+	Highlight    []string  // fields of a search whose matches are marked, in alphabetical order
+	Snippets     []Snippet // fields of a search of which a part is shown, likewise
+	HighlightTag string    // the element around matches; "" for mark
+
 	FacetLimit int // of a page of filters: the most values of each facet; 0: as many as are counted
 
 	Modules []string // of a view over all modules: those to search, in alphabetical order; nil for all
@@ -91,6 +95,15 @@ func (q *Query) AppendURL(dst []byte) []byte {
 	}
 	if q.Explain {
 		add("explain", "true")
+	}
+	for _, name := range q.Highlight {
+		add("highlight", name)
+	}
+	for _, s := range q.Snippets {
+		add("snippet", s.String())
+	}
+	if q.HighlightTag != "" {
+		add("highlightTag", q.HighlightTag)
 	}
 	if q.FacetLimit != 0 {
 		add("facetLimit", strconv.Itoa(q.FacetLimit))

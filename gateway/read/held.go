@@ -14,6 +14,7 @@ import (
 	"vitrine/internal/catalog"
 	"vitrine/internal/run"
 	"vitrine/search"
+	"vitrine/search/highlight"
 )
 
 // A held snapshot shows what this gateway has applied, as far as the engine holds it in memory. Nothing is read from
@@ -27,6 +28,8 @@ type held struct {
 	tenant *replica.Tenant
 	clocks []catalog.Moment // the columns whose times change the answer without an edit
 	read   bool             // records were read from Postgres
+
+	language string // of the tenant, once its settings are known
 }
 
 // inHeld calls f in a held snapshot. It returns no snapshot if f needs more than is held; then nothing that f did
@@ -91,21 +94,44 @@ func (h *held) covers(sq *search.Query) bool {
 	return true
 }
 
+// Matcher returns what finds the words of a text in records, for highlights: in the language and with the synonyms of
+// the tenant.
+func (s *Snapshot) Matcher(ctx context.Context, text string) (*highlight.Matcher, error) {
+	if text == "" {
+		return highlight.New(""), nil
+	}
+	decided, err := s.Settings(ctx) // first: with them comes the language of a held snapshot
+	if err != nil {
+		return nil, err
+	}
+	language := ""
+	switch {
+	case s.known == nil:
+	case s.held != nil:
+		language = s.held.language
+	default:
+		if language, err = settings.Language(ctx, s.DB, s.Tenant); err != nil {
+			return nil, err //nolint:wrapcheck // it adds context
+		}
+	}
+	return highlight.With(text, language, decided), nil
+}
+
 // settings returns the tenant's search settings as of what was applied, and reads them if a change may have altered them.
 func (h *held) settings(ctx context.Context, known *settings.Known) (*search.Settings, error) {
-	s, ok := known.Held(h.tenant, h.reader.clock.Now())
-	if ok {
-		return s, nil
+	d, ok := known.Held(h.tenant, h.reader.clock.Now())
+	if !ok {
+		var err error
+		h.read = true
+		if d, ok, err = known.Read(ctx, h.reader.cfg.Records, h.tenant); err != nil {
+			return nil, api.Busy(err)
+		}
 	}
-	h.read = true
-	s, ok, err := known.Read(ctx, h.reader.cfg.Records, h.tenant)
-	switch {
-	case err != nil:
-		return nil, api.Busy(err)
-	case !ok:
+	if !ok {
 		return nil, search.ErrNotHeld
 	}
-	return s, nil
+	h.language = d.Language
+	return d.Settings, nil
 }
 
 // byID finds records of a view by id, in the order of the ids, and reads those that no fragment has.

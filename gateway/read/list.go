@@ -2,11 +2,11 @@ package read
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
 	"vitrine/gateway/query"
+	"vitrine/gateway/read/found"
 	"vitrine/internal/api"
 	"vitrine/internal/catalog"
 	"vitrine/search"
@@ -81,10 +81,17 @@ func (r *Reader) listOf(ctx context.Context, s *Snapshot, q *query.Query, res se
 	}
 	tags := listTags(q, recs)
 	shown, q := recs, q
-	if q.Explain {
-		if shown, q, err = explained(q, res, recs); err != nil {
+	if q.Explain || len(q.Highlight)+len(q.Snippets) > 0 {
+		m, err := s.Matcher(ctx, q.Text)
+		if err != nil {
 			return nil, err
 		}
+		if shown, err = found.Records(q, res, recs, m); err != nil {
+			return nil, err //nolint:wrapcheck // it adds context
+		}
+		whole := *q
+		whole.Fields = nil // the records have been cut down
+		q = &whole
 	}
 	ans := listAnswer(s.Tenant, q, res, shown, tags)
 	ans.whole, ans.Stamp = true, res.Stamp
@@ -92,29 +99,6 @@ func (r *Reader) listOf(ctx context.Context, s *Snapshot, q *query.Query, res se
 		ans.fragments = append(recordFragments(s.Tenant, q.View, recs), listFragment(s.Tenant, q, res, tags))
 	}
 	return ans, nil
-}
-
-// explained returns records with the member _explain, cut down to the fields of the query, and the query without these.
-func explained(q *query.Query, res search.Result, recs []catalog.Record) ([]catalog.Record, *query.Query, error) {
-	whole := *q
-	whole.Fields = nil
-	shown := slices.Clone(recs)
-	for i := range shown {
-		at := slices.Index(res.IDs, shown[i].ID)
-		if len(shown[i].JSON) == 0 || at < 0 {
-			continue
-		}
-		x := search.Explanation{Engine: res.Engine, Rules: []search.Rule{}}
-		if at < len(res.Explained) {
-			x = res.Explained[at]
-		}
-		text, err := catalog.Marshal(x)
-		if err != nil {
-			return nil, nil, fmt.Errorf("explain a search: %w", err)
-		}
-		shown[i].JSON = catalog.With(catalog.Only(shown[i].JSON, q.Fields), "_explain", text)
-	}
-	return shown, &whole, nil
 }
 
 // listTags are the tags of a list itself that shows these records.

@@ -85,8 +85,11 @@ func (r *runner) answer(ctx context.Context, queries []Query) ([]Result, error) 
 		if q.Limit > 0 {
 			res.Hits = was.hits
 		}
+		var err error
+		if res.Matcher, err = r.s.Matcher(ctx, q.Text); err != nil {
+			return nil, err //nolint:wrapcheck // it adds context
+		}
 		if a.free != "" {
-			var err error
 			if res.Total, res.Capped, err = r.total(ctx, units[a.unit], a.free); err != nil {
 				return nil, err
 			}

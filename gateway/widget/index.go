@@ -60,7 +60,7 @@ var indexes = func() map[string]*Index {
 				continue
 			}
 			m := &module{name: name, view: v, attributes: attributesOf(r, v)}
-			m.texts, m.html = textsOf(r, v)
+			m.texts, m.html = textsOf(v)
 			add := func(suffix, sort string, desc bool) {
 				all[name+suffix] = &Index{Name: name + suffix, Kind: r.Name, View: v, Sort: sort, Desc: desc, module: m}
 			}

@@ -8,6 +8,7 @@ import (
 	"vitrine/internal/api"
 	"vitrine/internal/filter"
 	"vitrine/search"
+	"vitrine/search/highlight"
 )
 
 // A Query is one search of a widget in its canonical form.
@@ -97,6 +98,8 @@ type Result struct {
 	Total  int
 	Capped bool // Total and Facets are of a part of the matches
 	Facets []Facet
+
+	Matcher *highlight.Matcher // of the text, for highlights
 }
 
 // A Hit is one record.

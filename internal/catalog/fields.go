@@ -16,7 +16,7 @@ func (v *View) Fields() []string {
 	return v.plan.fields
 }
 
-// Explains reports whether the records of the view can say how a search found them.
+// Explains reports whether the records of the view can say how a search found them, and mark what it found.
 func (v *View) Explains() bool { return v.Search && !v.Across && v.Special == "" }
 
 // fields are the names of a row's fields that answers show, in alphabetical order.

@@ -100,6 +100,19 @@ func parameters(v *catalog.View) []*Parameter {
 		fields.Example = nil // the explorer would send it
 		all = append(all, fields)
 	}
+	if texts, _ := v.Texts(); v.Explains() && len(texts) > 0 {
+		marked := query("highlight", "Fields whose texts are repeated in the member _highlight, as HTML with the matches in "+
+			"mark elements. Everything else is escaped. Needs search.", nil)
+		array(marked, &Schema{Type: "string", Enum: texts})
+		marked.Example = nil
+		parts := query("snippet", "Fields of which the part with the most matches is in the member _snippet, in the same "+
+			"form. A number of words from 1 to 100 may follow: "+texts[0]+":20. Needs search.", nil)
+		array(parts, &Schema{Type: "string"})
+		parts.Example = nil
+		element := query("highlightTag", "The element around matches in place of mark.", &Schema{Type: "string",
+			Enum: []string{"mark", "b", "em", "i", "span", "strong", "u"}, Default: "mark"})
+		all = append(all, marked, parts, element)
+	}
 	if v.Explains() {
 		explain := query("explain", "While developing only: each record has the member _explain, which says how the search "+
 			"found it. Needs search.", &Schema{Type: "boolean", Default: false})

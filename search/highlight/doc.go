@@ -3,5 +3,6 @@
 //
 //	highlight.go  Matcher, which holds a search, and Span
 //	word.go       how a word of the text is compared
+//	form.go       other forms of words, and synonyms
 //	mark.go       a text with its spans marked, whole or as a snippet
 package highlight

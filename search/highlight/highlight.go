@@ -16,17 +16,21 @@ type Span struct {
 
 // A Matcher finds the words of one search in any number of texts. It is safe for concurrent use.
 type Matcher struct {
-	words   []word
-	pairs   []word // neighbours in the search, written together: t and shirt match tshirt
-	longest int    // bytes of text that Match reads
+	words    []word
+	pairs    []word // neighbours in the search, written together: t and shirt match tshirt
+	longest  int    // bytes of text that Match reads
+	language string
 }
 
 // maxText is how many bytes of a text are compared with a search. Descriptions may be long, and a page shows many.
 const maxText = 64 << 10
 
 // New returns the Matcher of a search. It reads as much of the search as search.Words.
-func New(query string) *Matcher {
-	m := &Matcher{longest: maxText}
+func New(query string) *Matcher { return With(query, "", nil) }
+
+// With returns the Matcher of a search in a language such as "tr", with the synonyms of a tenant.
+func With(query, language string, s *search.Settings) *Matcher {
+	m := &Matcher{longest: maxText, language: language}
 	var all []string
 	for _, w := range search.Words(query) {
 		if !slices.Contains(all, w) {
@@ -37,8 +41,10 @@ func New(query string) *Matcher {
 		last := words[len(words)-1]
 		all = append(slices.DeleteFunc(all, func(w string) bool { return w == last }), last)
 	}
+	others := othersOf(query, language, s)
 	for i, w := range all {
 		m.words = append(m.words, newWord(w, i, i == len(all)-1))
+		m.words[i].forms, m.words[i].others = formsOf(w, language), others[w]
 		if i > 0 {
 			m.pairs = append(m.pairs, newWord(all[i-1]+w, i, i == len(all)-1))
 		}
@@ -82,11 +88,20 @@ func (m *Matcher) Match(text string) []Span {
 			} else if at > 0 && w.joins(all[at-1], t) {
 				note(at-1, all[at-1].start, all[at-1].end, i)
 				note(at, t.start, t.end, i)
+			} else if w.formed(text, t, m.language) {
+				note(at, t.start, t.end, i)
 			}
 		}
 		for i := range m.pairs {
 			if end, ok := m.pairs[i].matches(text, t); ok {
 				note(at, t.start, end, i, i+1)
+			}
+		}
+	}
+	for i := range m.words {
+		for _, p := range m.words[i].others {
+			for _, at := range m.phrase(p, text, all) {
+				note(at, all[at].start, all[at].end, i)
 			}
 		}
 	}
@@ -114,19 +129,19 @@ func (m *Matcher) Missing(spans []Span) int {
 	return missing
 }
 
-// A token is a word of a text.
-type token struct {
+// A textWord is a word of a text.
+type textWord struct {
 	start, end int
 	folded     string
 }
 
 // split returns the words of a text, with their places.
-func split(text string) []token {
-	var all []token
+func split(text string) []textWord {
+	var all []textWord
 	start := -1
 	add := func(end int) {
 		if start >= 0 {
-			all = append(all, token{start, end, search.Fold(text[start:end])})
+			all = append(all, textWord{start, end, search.Fold(text[start:end])})
 			start = -1
 		}
 	}

@@ -29,15 +29,18 @@ func Mark(text string, spans []Span, tags Tags) string {
 
 // HTML returns a plain text as HTML with its spans in mark elements. Everything else of the text is escaped, so the
 // result is safe wherever HTML may have text.
-func HTML(text string, spans []Span) string {
+func HTML(text string, spans []Span) string { return Element(text, spans, "mark") }
+
+// Element is like HTML, with another element. The caller must have checked its name.
+func Element(text string, spans []Span, name string) string {
 	var b strings.Builder
-	b.Grow(len(text) + len(spans)*len("<mark></mark>"))
+	b.Grow(len(text) + len(spans)*(len("<></>")+2*len(name)))
 	at := 0
 	for _, s := range spans {
 		b.WriteString(html.EscapeString(text[at:s.Start]))
-		b.WriteString("<mark>")
+		b.WriteString("<" + name + ">")
 		b.WriteString(html.EscapeString(text[s.Start:s.End]))
-		b.WriteString("</mark>")
+		b.WriteString("</" + name + ">")
 		at = s.End
 	}
 	b.WriteString(html.EscapeString(text[at:]))
@@ -90,7 +93,7 @@ func Snippet(text string, spans []Span, words int, ellipsis string) (string, []S
 
 // best is the first word of the window with the most different words of the search. A match stands after a quarter of
 // the window if it can.
-func best(all []token, spans []Span, words int) int {
+func best(all []textWord, spans []Span, words int) int {
 	if len(spans) == 0 {
 		return 0
 	}

@@ -15,7 +15,9 @@ type word struct {
 	runes  []rune
 	at     int  // its place in the search
 	begins bool // words that begin with it match too
-	typos  int  // how many typing errors it may have
+	forms  []string
+	others []search.Phrase // synonyms
+	typos  int             // how many typing errors it may have
 }
 
 // Typing errors are allowed as the engines do: one from 4 letters on, two from 8 on, none in a word with a digit.
@@ -37,7 +39,7 @@ func newWord(folded string, at int, last bool) word {
 }
 
 // matches reports whether a word of the text matches, and up to which byte.
-func (w *word) matches(text string, t token) (end int, ok bool) {
+func (w *word) matches(text string, t textWord) (end int, ok bool) {
 	switch {
 	case t.folded == w.text:
 		return t.end, true
@@ -48,13 +50,13 @@ func (w *word) matches(text string, t token) (end int, ok bool) {
 }
 
 // joins reports whether two neighbours of the text are the two parts of the word: tshirt matches t-shirt.
-func (w *word) joins(a, b token) bool {
+func (w *word) joins(a, b textWord) bool {
 	rest, ok := strings.CutPrefix(w.text, a.folded)
 	return ok && rest != "" && (rest == b.folded || w.begins && len(rest) > 1 && strings.HasPrefix(b.folded, rest))
 }
 
 // resembles reports whether a word of the text is the word without its typing errors.
-func (w *word) resembles(t token) bool {
+func (w *word) resembles(t textWord) bool {
 	if w.typos == 0 {
 		return false
 	}
@@ -78,7 +80,7 @@ func (w *word) resembles(t token) bool {
 }
 
 // beginning returns the end of the part of a word of the text that folds into the word.
-func (w *word) beginning(text string, t token) int {
+func (w *word) beginning(text string, t textWord) int {
 	for i, r := range text[t.start:t.end] {
 		end := t.start + i + utf8.RuneLen(r)
 		if r == utf8.RuneError || end >= t.end {

@@ -36,6 +36,7 @@ type Known struct {
 // known is the settings of a tenant.
 type known struct {
 	digest   string // "" for none
+	language string // of the tenant, as of entry
 	settings *search.Settings
 	bytes    int
 	entry    *cache.Entry // as of which they count; nil if they were read in a snapshot
@@ -65,49 +66,63 @@ func (k *Known) In(ctx context.Context, db Row, tenant, digest string) (*search.
 	return now.settings, nil
 }
 
+// A Decided is the settings of a tenant, nil for none, and its language.
+type Decided struct {
+	*search.Settings
+	Language string
+}
+
 // Held returns the settings of a tenant as of what has been applied. ok is false if they must be read first.
-func (k *Known) Held(t *replica.Tenant, now time.Time) (s *search.Settings, ok bool) {
+func (k *Known) Held(t *replica.Tenant, now time.Time) (d Decided, ok bool) {
 	k.mu.Lock()
 	was := k.of[t.ID]
 	k.mu.Unlock()
 	if was == nil || was.entry == nil || was.entry.Read.Epoch != t.Epoch() || !was.entry.Fresh(now) {
-		return nil, false
+		return d, false
 	}
-	return was.settings, true
+	return Decided{was.settings, was.language}, true
+}
+
+// Language reads the language of a tenant in a snapshot of Postgres.
+func Language(ctx context.Context, db Row, tenant string) (language string, err error) {
+	if err := db.QueryRow(ctx, "SELECT language FROM tenant WHERE id = $1", tenant).Scan(&language); err != nil {
+		return "", fmt.Errorf("read the language: %w", err)
+	}
+	return language, nil
 }
 
 // Read reads the settings of a tenant for Held. ok is false if a change overtook it.
-func (k *Known) Read(ctx context.Context, db Row, t *replica.Tenant) (s *search.Settings, ok bool, err error) {
+func (k *Known) Read(ctx context.Context, db Row, t *replica.Tenant) (d Decided, ok bool, err error) {
 	var at cache.Snapshot
 	var seq int64
-	var digest string
+	var digest, language string
 	var text []byte
 	err = db.QueryRow(ctx, `
-SELECT q.epoch::text, q.n, coalesce(s.digest, ''), coalesce(s.settings::text, '')
-FROM tenant_seq q LEFT JOIN tenant_search s ON s.tenant_id = q.tenant_id WHERE q.tenant_id = $1`, t.ID).
-		Scan(&at.Epoch, &seq, &digest, &text)
+SELECT q.epoch::text, q.n, coalesce(s.digest, ''), coalesce(s.settings::text, ''), t.language
+FROM tenant_seq q JOIN tenant t ON t.id = q.tenant_id LEFT JOIN tenant_search s ON s.tenant_id = q.tenant_id
+WHERE q.tenant_id = $1`, t.ID).Scan(&at.Epoch, &seq, &digest, &text, &language)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return nil, false, nil
+		return d, false, nil
 	}
 	if err != nil {
-		return nil, false, fmt.Errorf("read the search settings: %w", err)
+		return d, false, fmt.Errorf("read the search settings: %w", err)
 	}
 	at.Seq = uint64(seq) //nolint:gosec // a change number
 	if err := t.CatchUp(ctx, at.Epoch, at.Seq); err != nil {
-		return nil, false, fmt.Errorf("read the search settings: %w", err)
+		return d, false, fmt.Errorf("read the search settings: %w", err)
 	}
 	entry := &cache.Entry{Read: at, Tags: catalog.SettingsTags()}
 	if !k.cache.Stamp(t.Tenant, at, entry) {
-		return nil, false, nil
+		return d, false, nil
 	}
-	now := &known{digest: digest, settings: settings.Stored(text), bytes: len(text), entry: entry}
+	now := &known{digest: digest, language: language, settings: settings.Stored(text), bytes: len(text), entry: entry}
 	k.mu.Lock()
 	if was := k.of[t.ID]; was != nil && was.digest == digest && was.settings != nil {
 		now.settings = was.settings // with what engines made of them
 	}
 	k.mu.Unlock()
 	k.keep(t.ID, now)
-	return now.settings, true, nil
+	return Decided{now.settings, language}, true, nil
 }
 
 // keep remembers the settings of a tenant. If all take too much memory, those of others are forgotten.
@@ -117,7 +132,7 @@ func (k *Known) keep(tenant string, now *known) {
 	if was := k.of[tenant]; was != nil {
 		k.bytes -= was.bytes
 		if now.entry == nil && was.digest == now.digest {
-			now.entry = was.entry
+			now.entry, now.language = was.entry, was.language
 		}
 	}
 	k.of[tenant] = now

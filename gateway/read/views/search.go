@@ -32,7 +32,10 @@ type match struct {
 // hit resembles the text most comes first. Postgres corrects words only if no module has them, so that a word of one
 // module does not find a similar word of another.
 func searchAll(ctx context.Context, s *read.Snapshot, q *query.Query) (*read.Answer, error) {
-	a := newAcross(s, q)
+	a, err := newAcross(ctx, s, q)
+	if err != nil {
+		return nil, err
+	}
 	matches, err := a.searchModules(ctx, true)
 	if err == nil && !slices.ContainsFunc(matches, exact) {
 		matches, err = a.searchModules(ctx, false)
@@ -90,9 +93,12 @@ type across struct {
 	stamp   *uint64
 }
 
-func newAcross(s *read.Snapshot, q *query.Query) *across {
-	return &across{s: s, q: q, words: search.Words(q.Text), matcher: highlight.New(q.Text),
-		tags: map[*catalog.View][]string{}}
+func newAcross(ctx context.Context, s *read.Snapshot, q *query.Query) (*across, error) {
+	m, err := s.Matcher(ctx, q.Text)
+	if err != nil {
+		return nil, err //nolint:wrapcheck // it adds context
+	}
+	return &across{s: s, q: q, words: search.Words(q.Text), matcher: m, tags: map[*catalog.View][]string{}}, nil
 }
 
 // modules are the modules that the query is for.

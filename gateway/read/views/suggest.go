@@ -25,7 +25,10 @@ const spare = 3
 // suggest completes a text by names of records. Names that begin with the text come before those that only have its
 // words; of equals, categories and brands come first. Each name leads to its record, so each finds something.
 func suggest(ctx context.Context, s *read.Snapshot, q *query.Query) (*read.Answer, error) {
-	a := newAcross(s, q)
+	a, err := newAcross(ctx, s, q)
+	if err != nil {
+		return nil, err
+	}
 	var all []*catalog.SearchHit
 	for _, r := range a.modules() {
 		res, err := a.search(ctx, r, spare*q.Limit, func(sq *search.Query) {

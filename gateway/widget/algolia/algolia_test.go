@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"vitrine/gateway/widget"
+	"vitrine/search/highlight"
 	"vitrine/internal/api"
 )
 
@@ -145,7 +146,7 @@ func TestAHitIsTheRecordWithItsMatches(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		body, err := call.Write([]widget.Result{{Total: 21, Facets: facets,
+		body, err := call.Write([]widget.Result{{Matcher: highlight.New(call.Queries[0].Text), Total: 21, Facets: facets,
 			Hits: []widget.Hit{{ID: "x1", JSON: []byte(record)}}}}, 3)
 		if err != nil {
 			t.Fatal(err)
@@ -219,6 +220,7 @@ func FuzzParse(f *testing.F) {
 			}
 			results := make([]widget.Result, len(call.Queries))
 			for i := range results {
+				results[i].Matcher = highlight.New(call.Queries[i].Text)
 				results[i].Hits = []widget.Hit{{ID: "1", JSON: []byte(`{"name":"Red lamp","brand":{"name":"A"}}`)}}
 			}
 			out, err := call.Write(results, 1)

@@ -126,7 +126,7 @@ func (s *search) result(res *widget.Result, took int) (*result, error) {
 		}
 		out.Rendering = &rendering{ordering{facetOrder{slices.Clip(order)}, by}}
 	}
-	show := s.shower()
+	show := s.shower(res.Matcher)
 	for _, hit := range res.Hits {
 		b, err := show.hit(hit)
 		if err != nil {

@@ -25,8 +25,7 @@ type shower struct {
 // defaultSnippet is how many words a snippet has, as in Algolia.
 const defaultSnippet = 10
 
-func (s *search) shower() *shower {
-	m := highlight.New(s.Query.Text)
+func (s *search) shower(m *highlight.Matcher) *shower {
 	out := &shower{index: s.Query.Index, matcher: m, words: m.Words(), tags: highlight.Tags{Pre: s.Pre, Post: s.Post},
 		ellipsis: s.Ellipsis, highlight: s.Query.Index.Texts(), snippets: map[string]int{}}
 	if s.Retrieve != nil {

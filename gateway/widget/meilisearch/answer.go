@@ -83,7 +83,7 @@ func (s *search) result(res *widget.Result, took int) (*result, error) {
 			out.Stats[f.Name] = stats{f.Bounds.Min, f.Bounds.Max}
 		}
 	}
-	show := s.shower()
+	show := s.shower(res.Matcher)
 	for _, hit := range res.Hits {
 		b, err := show.hit(hit)
 		if err != nil {

@@ -31,8 +31,8 @@ type position struct {
 	Length int `json:"length"`
 }
 
-func (s *search) shower() *shower {
-	out := &shower{index: s.Query.Index, matcher: highlight.New(s.Query.Text),
+func (s *search) shower(m *highlight.Matcher) *shower {
+	out := &shower{index: s.Query.Index, matcher: m,
 		tags: highlight.Tags{Pre: s.Pre, Post: s.Post}, marker: s.Marker, highlight: widget.NewPaths(s.Highlight),
 		crops: map[string]int{}, formatted: len(s.Highlight) > 0 || len(s.Crop) > 0, positions: s.Positions}
 	if s.Retrieve != nil {

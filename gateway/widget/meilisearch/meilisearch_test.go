@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"vitrine/gateway/widget"
+	"vitrine/search/highlight"
 	"vitrine/internal/api"
 )
 
@@ -123,7 +124,7 @@ func TestAHitIsTheRecordWithItsFormattedForm(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		body, err := call.Write([]widget.Result{{Total: 3, Hits: []widget.Hit{{ID: "x", JSON: []byte(
+		body, err := call.Write([]widget.Result{{Matcher: highlight.New(call.Queries[0].Text), Total: 3, Hits: []widget.Hit{{ID: "x", JSON: []byte(
 			`{"_id":"x","name":"Red <b>lamp</b> of the old town","price":{"amount":1.50},` +
 				`"tags":["lamp",2,true],"liked":false}`)}}}}, 1)
 		if err != nil {
@@ -184,6 +185,7 @@ func FuzzParse(f *testing.F) {
 			}
 			results := make([]widget.Result, len(call.Queries))
 			for i := range results {
+				results[i].Matcher = highlight.New(call.Queries[i].Text)
 				results[i].Hits = []widget.Hit{{ID: "1", JSON: []byte(`{"name":"Red lamp","brand":{"name":"A"}}`)}}
 			}
 			if out, err := call.Write(results, 1); err != nil || !json.Valid(out) {

@@ -49,7 +49,17 @@ func settingsAreSeen(t *testing.T, change func(*boot.Config), memory bool) {
 		return []expectation{see("/v1/product?search="+url, has(slug)),
 			see("/v1/search?modules=product&q="+url, kit.Contains(id(slug)))}
 	}
-	p.edit("a synonym", write(`{"synonyms": [{"words": ["zebranthos", "kwalitorium"]}]}`), all("zebranthos", "note")...)
+	p.edit("a synonym", write(`{"synonyms": [{"words": ["zebranthos", "kwalitorium"]}]}`), append(all("zebranthos", "note"),
+		see("/v1/product?search=zebranthos&highlight=name", kit.Contains("<mark>Kwalitorium</mark> computer")),
+		see("/v1/search?modules=product&q=zebranthos&limit=9", kit.Contains("<mark>Kwalitorium</mark> computer")))...)
+	engine := "postgres"
+	if memory {
+		engine = "memory"
+	}
+	explained := p.h.Get(t, "demo", "/v1/product?search=zebranthos&explain=true&limit=2")
+	if !kit.Contains(`"_explain":{"engine":"`+engine+`"`)(explained) {
+		t.Errorf("the search is not explained: %d %s", explained.Status, kit.Excerpt(explained.Body))
+	}
 	p.never("the synonym to another tenant", expectation{"atelier", "/v1/product?search=zebranthos", has("note")})
 	p.edit("a stop word", write(`{"stopWords": ["mirqualand"]}`), see("/v1/product?search=zebranthos+mirqualand",
 		func(r *kit.Answer) bool { return has("lap")(r) && !bytes.Contains(r.Body, []byte("relaxed")) }))
