@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"vitrine/gateway/widget"
-	"vitrine/search/highlight"
 	"vitrine/internal/api"
+	"vitrine/search/highlight"
 )
 
 func TestPathsOfTheShape(t *testing.T) {

@@ -57,7 +57,7 @@ func settingsAreSeen(t *testing.T, change func(*boot.Config), memory bool) {
 		engine = "memory"
 	}
 	explained := p.h.Get(t, "demo", "/v1/product?search=zebranthos&explain=true&limit=2")
-	if !kit.Contains(`"_explain":{"engine":"`+engine+`"`)(explained) {
+	if !kit.Contains(`"_explain":{"engine":"` + engine + `"`)(explained) {
 		t.Errorf("the search is not explained: %d %s", explained.Status, kit.Excerpt(explained.Body))
 	}
 	p.never("the synonym to another tenant", expectation{"atelier", "/v1/product?search=zebranthos", has("note")})
