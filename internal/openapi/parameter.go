@@ -100,7 +100,8 @@ func parameters(v *catalog.View) []*Parameter {
 		fields.Example = nil // the explorer would send it
 		all = append(all, fields)
 	}
-	if texts, _ := v.Texts(); v.Explains() && len(texts) > 0 {
+	if v.Explains() {
+		texts, _ := v.Texts()
 		marked := query("highlight", "Fields whose texts are repeated in the member _highlight, as HTML with the matches in "+
 			"mark elements. Everything else is escaped. Needs search.", nil)
 		array(marked, &Schema{Type: "string", Enum: texts})
@@ -112,8 +113,6 @@ func parameters(v *catalog.View) []*Parameter {
 		element := query("highlightTag", "The element around matches in place of mark.", &Schema{Type: "string",
 			Enum: []string{"mark", "b", "em", "i", "span", "strong", "u"}, Default: "mark"})
 		all = append(all, marked, parts, element)
-	}
-	if v.Explains() {
 		explain := query("explain", "While developing only: each record has the member _explain, which says how the search "+
 			"found it. Needs search.", &Schema{Type: "boolean", Default: false})
 		all = append(all, explain)

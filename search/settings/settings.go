@@ -205,7 +205,7 @@ type Row interface {
 func Manner(ctx context.Context, db Row, tenant string) (language string, weights map[string]float64, err error) {
 	var text []byte
 	if err := db.QueryRow(ctx, `
-SELECT t.language, coalesce(s.settings::text, '') FROM tenant t LEFT JOIN tenant_search s ON s.tenant_id = t.id
+SELECT t.language, coalesce(s.settings::text, '') FROM tenant t LEFT JOIN tenant_search s ON s.tenant_id = $1
 WHERE t.id = $1`, tenant).Scan(&language, &text); err != nil {
 		return "", nil, fmt.Errorf("read the language and the weights of %s: %w", tenant, err)
 	}

@@ -99,7 +99,7 @@ func (k *Known) Read(ctx context.Context, db Row, t *replica.Tenant) (d Decided,
 	var text []byte
 	err = db.QueryRow(ctx, `
 SELECT q.epoch::text, q.n, coalesce(s.digest, ''), coalesce(s.settings::text, ''), t.language
-FROM tenant_seq q JOIN tenant t ON t.id = q.tenant_id LEFT JOIN tenant_search s ON s.tenant_id = q.tenant_id
+FROM tenant_seq q JOIN tenant t ON t.id = $1 LEFT JOIN tenant_search s ON s.tenant_id = $1
 WHERE q.tenant_id = $1`, t.ID).Scan(&at.Epoch, &seq, &digest, &text, &language)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return d, false, nil

@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `make client`; do not edit.
-// document sha256: 3d8a8963e082fbbd7947de6498e9a041bdfa25a902910ef9d7b35fe71bd8516a
+// document sha256: 5f3f4955d05b9761072aadad4698a2753726ee24464b284fc6a521036701e041
 
 export interface paths {
     "/product": {
@@ -4454,6 +4454,12 @@ export interface operations {
                 q?: components["parameters"]["Q"];
                 /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("_id" | "attributes" | "badges" | "brand" | "category" | "featuredImage" | "isHolidayActive" | "liked" | "merchant" | "name" | "price" | "saleType" | "slug" | "status" | "stockAmount" | "thumbnail" | "title" | "year")[];
+                /** @description Fields whose texts are repeated in the member _highlight, as HTML with the matches in mark elements. Everything else is escaped. Needs search. Repeated, or as highlight[], or separated by commas; at most 100. */
+                highlight?: ("title" | "name")[];
+                /** @description Fields of which the part with the most matches is in the member _snippet, in the same form. A number of words from 1 to 100 may follow: title:20. Needs search. Repeated, or as snippet[], or separated by commas; at most 100. */
+                snippet?: string[];
+                /** @description The element around matches in place of mark. */
+                highlightTag?: "mark" | "b" | "em" | "i" | "span" | "strong" | "u";
                 /** @description While developing only: each record has the member _explain, which says how the search found it. Needs search. */
                 explain?: boolean;
                 /**
@@ -4586,6 +4592,12 @@ export interface operations {
                 q?: components["parameters"]["Q"];
                 /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("_id" | "attributes" | "badges" | "brand" | "category" | "featuredImage" | "isHolidayActive" | "liked" | "merchant" | "name" | "price" | "saleType" | "slug" | "status" | "stockAmount" | "thumbnail" | "title" | "year")[];
+                /** @description Fields whose texts are repeated in the member _highlight, as HTML with the matches in mark elements. Everything else is escaped. Needs search. Repeated, or as highlight[], or separated by commas; at most 100. */
+                highlight?: ("title" | "name")[];
+                /** @description Fields of which the part with the most matches is in the member _snippet, in the same form. A number of words from 1 to 100 may follow: title:20. Needs search. Repeated, or as snippet[], or separated by commas; at most 100. */
+                snippet?: string[];
+                /** @description The element around matches in place of mark. */
+                highlightTag?: "mark" | "b" | "em" | "i" | "span" | "strong" | "u";
                 /** @description While developing only: each record has the member _explain, which says how the search found it. Needs search. */
                 explain?: boolean;
                 /**
@@ -4718,6 +4730,12 @@ export interface operations {
                 q?: components["parameters"]["Q"];
                 /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("_id" | "attributes" | "badges" | "brand" | "category" | "featuredImage" | "isHolidayActive" | "liked" | "merchant" | "name" | "price" | "saleType" | "slug" | "status" | "stockAmount" | "thumbnail" | "title" | "year")[];
+                /** @description Fields whose texts are repeated in the member _highlight, as HTML with the matches in mark elements. Everything else is escaped. Needs search. Repeated, or as highlight[], or separated by commas; at most 100. */
+                highlight?: ("title" | "name")[];
+                /** @description Fields of which the part with the most matches is in the member _snippet, in the same form. A number of words from 1 to 100 may follow: title:20. Needs search. Repeated, or as snippet[], or separated by commas; at most 100. */
+                snippet?: string[];
+                /** @description The element around matches in place of mark. */
+                highlightTag?: "mark" | "b" | "em" | "i" | "span" | "strong" | "u";
                 /** @description While developing only: each record has the member _explain, which says how the search found it. Needs search. */
                 explain?: boolean;
                 /**
@@ -5140,6 +5158,12 @@ export interface operations {
                 q?: components["parameters"]["Q"];
                 /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("description" | "email" | "id" | "image" | "logo" | "name" | "phone" | "slug" | "website")[];
+                /** @description Fields whose texts are repeated in the member _highlight, as HTML with the matches in mark elements. Everything else is escaped. Needs search. Repeated, or as highlight[], or separated by commas; at most 100. */
+                highlight?: ("name" | "description")[];
+                /** @description Fields of which the part with the most matches is in the member _snippet, in the same form. A number of words from 1 to 100 may follow: name:20. Needs search. Repeated, or as snippet[], or separated by commas; at most 100. */
+                snippet?: string[];
+                /** @description The element around matches in place of mark. */
+                highlightTag?: "mark" | "b" | "em" | "i" | "span" | "strong" | "u";
                 /** @description While developing only: each record has the member _explain, which says how the search found it. Needs search. */
                 explain?: boolean;
                 /**
@@ -5468,6 +5492,12 @@ export interface operations {
                 q?: components["parameters"]["Q"];
                 /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("address" | "category" | "city" | "country" | "description" | "email" | "holidayMode" | "id" | "image" | "location" | "logo" | "name" | "phone" | "rating" | "ratingCount" | "slug" | "website")[];
+                /** @description Fields whose texts are repeated in the member _highlight, as HTML with the matches in mark elements. Everything else is escaped. Needs search. Repeated, or as highlight[], or separated by commas; at most 100. */
+                highlight?: ("name" | "description")[];
+                /** @description Fields of which the part with the most matches is in the member _snippet, in the same form. A number of words from 1 to 100 may follow: name:20. Needs search. Repeated, or as snippet[], or separated by commas; at most 100. */
+                snippet?: string[];
+                /** @description The element around matches in place of mark. */
+                highlightTag?: "mark" | "b" | "em" | "i" | "span" | "strong" | "u";
                 /** @description While developing only: each record has the member _explain, which says how the search found it. Needs search. */
                 explain?: boolean;
                 /**
@@ -5664,6 +5694,12 @@ export interface operations {
                 q?: components["parameters"]["Q"];
                 /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("id" | "location" | "name" | "slug")[];
+                /** @description Fields whose texts are repeated in the member _highlight, as HTML with the matches in mark elements. Everything else is escaped. Needs search. Repeated, or as highlight[], or separated by commas; at most 100. */
+                highlight?: "name"[];
+                /** @description Fields of which the part with the most matches is in the member _snippet, in the same form. A number of words from 1 to 100 may follow: name:20. Needs search. Repeated, or as snippet[], or separated by commas; at most 100. */
+                snippet?: string[];
+                /** @description The element around matches in place of mark. */
+                highlightTag?: "mark" | "b" | "em" | "i" | "span" | "strong" | "u";
                 /** @description While developing only: each record has the member _explain, which says how the search found it. Needs search. */
                 explain?: boolean;
                 /**
@@ -5745,6 +5781,12 @@ export interface operations {
                 q?: components["parameters"]["Q"];
                 /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("address" | "capacity" | "city" | "country" | "description" | "email" | "id" | "image" | "images" | "location" | "name" | "phone" | "slug" | "timezone" | "website")[];
+                /** @description Fields whose texts are repeated in the member _highlight, as HTML with the matches in mark elements. Everything else is escaped. Needs search. Repeated, or as highlight[], or separated by commas; at most 100. */
+                highlight?: ("name" | "description" | "city" | "country")[];
+                /** @description Fields of which the part with the most matches is in the member _snippet, in the same form. A number of words from 1 to 100 may follow: name:20. Needs search. Repeated, or as snippet[], or separated by commas; at most 100. */
+                snippet?: string[];
+                /** @description The element around matches in place of mark. */
+                highlightTag?: "mark" | "b" | "em" | "i" | "span" | "strong" | "u";
                 /** @description While developing only: each record has the member _explain, which says how the search found it. Needs search. */
                 explain?: boolean;
                 /**
@@ -6011,6 +6053,12 @@ export interface operations {
                 q?: components["parameters"]["Q"];
                 /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("address" | "brief" | "city" | "contacts" | "country" | "description" | "email" | "id" | "image" | "logo" | "name" | "phone" | "slug" | "social" | "website")[];
+                /** @description Fields whose texts are repeated in the member _highlight, as HTML with the matches in mark elements. Everything else is escaped. Needs search. Repeated, or as highlight[], or separated by commas; at most 100. */
+                highlight?: ("name" | "brief" | "description")[];
+                /** @description Fields of which the part with the most matches is in the member _snippet, in the same form. A number of words from 1 to 100 may follow: name:20. Needs search. Repeated, or as snippet[], or separated by commas; at most 100. */
+                snippet?: string[];
+                /** @description The element around matches in place of mark. */
+                highlightTag?: "mark" | "b" | "em" | "i" | "span" | "strong" | "u";
                 /** @description While developing only: each record has the member _explain, which says how the search found it. Needs search. */
                 explain?: boolean;
                 /**
@@ -6272,6 +6320,12 @@ export interface operations {
                 q?: components["parameters"]["Q"];
                 /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("banner" | "brief" | "coverImage" | "description" | "endDate" | "id" | "slug" | "startDate" | "title" | "url")[];
+                /** @description Fields whose texts are repeated in the member _highlight, as HTML with the matches in mark elements. Everything else is escaped. Needs search. Repeated, or as highlight[], or separated by commas; at most 100. */
+                highlight?: ("title" | "brief" | "description")[];
+                /** @description Fields of which the part with the most matches is in the member _snippet, in the same form. A number of words from 1 to 100 may follow: title:20. Needs search. Repeated, or as snippet[], or separated by commas; at most 100. */
+                snippet?: string[];
+                /** @description The element around matches in place of mark. */
+                highlightTag?: "mark" | "b" | "em" | "i" | "span" | "strong" | "u";
                 /** @description While developing only: each record has the member _explain, which says how the search found it. Needs search. */
                 explain?: boolean;
                 /**
@@ -6341,6 +6395,12 @@ export interface operations {
                 q?: components["parameters"]["Q"];
                 /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("coverImage" | "endDate" | "id" | "slug" | "title" | "url")[];
+                /** @description Fields whose texts are repeated in the member _highlight, as HTML with the matches in mark elements. Everything else is escaped. Needs search. Repeated, or as highlight[], or separated by commas; at most 100. */
+                highlight?: "title"[];
+                /** @description Fields of which the part with the most matches is in the member _snippet, in the same form. A number of words from 1 to 100 may follow: title:20. Needs search. Repeated, or as snippet[], or separated by commas; at most 100. */
+                snippet?: string[];
+                /** @description The element around matches in place of mark. */
+                highlightTag?: "mark" | "b" | "em" | "i" | "span" | "strong" | "u";
                 /** @description While developing only: each record has the member _explain, which says how the search found it. Needs search. */
                 explain?: boolean;
                 /**
@@ -6533,6 +6593,12 @@ export interface operations {
                 q?: components["parameters"]["Q"];
                 /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("id" | "image" | "name" | "parent" | "slug" | "type")[];
+                /** @description Fields whose texts are repeated in the member _highlight, as HTML with the matches in mark elements. Everything else is escaped. Needs search. Repeated, or as highlight[], or separated by commas; at most 100. */
+                highlight?: "name"[];
+                /** @description Fields of which the part with the most matches is in the member _snippet, in the same form. A number of words from 1 to 100 may follow: name:20. Needs search. Repeated, or as snippet[], or separated by commas; at most 100. */
+                snippet?: string[];
+                /** @description The element around matches in place of mark. */
+                highlightTag?: "mark" | "b" | "em" | "i" | "span" | "strong" | "u";
                 /** @description While developing only: each record has the member _explain, which says how the search found it. Needs search. */
                 explain?: boolean;
                 /**
@@ -6679,6 +6745,12 @@ export interface operations {
                 q?: components["parameters"]["Q"];
                 /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("createdAt" | "id" | "slug" | "title")[];
+                /** @description Fields whose texts are repeated in the member _highlight, as HTML with the matches in mark elements. Everything else is escaped. Needs search. Repeated, or as highlight[], or separated by commas; at most 100. */
+                highlight?: "title"[];
+                /** @description Fields of which the part with the most matches is in the member _snippet, in the same form. A number of words from 1 to 100 may follow: title:20. Needs search. Repeated, or as snippet[], or separated by commas; at most 100. */
+                snippet?: string[];
+                /** @description The element around matches in place of mark. */
+                highlightTag?: "mark" | "b" | "em" | "i" | "span" | "strong" | "u";
                 /** @description While developing only: each record has the member _explain, which says how the search found it. Needs search. */
                 explain?: boolean;
                 /**
@@ -6827,6 +6899,12 @@ export interface operations {
                 q?: components["parameters"]["Q"];
                 /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("author" | "category" | "coverImage" | "id" | "publishedAt" | "slug" | "summary" | "tags" | "title")[];
+                /** @description Fields whose texts are repeated in the member _highlight, as HTML with the matches in mark elements. Everything else is escaped. Needs search. Repeated, or as highlight[], or separated by commas; at most 100. */
+                highlight?: ("title" | "summary")[];
+                /** @description Fields of which the part with the most matches is in the member _snippet, in the same form. A number of words from 1 to 100 may follow: title:20. Needs search. Repeated, or as snippet[], or separated by commas; at most 100. */
+                snippet?: string[];
+                /** @description The element around matches in place of mark. */
+                highlightTag?: "mark" | "b" | "em" | "i" | "span" | "strong" | "u";
                 /** @description While developing only: each record has the member _explain, which says how the search found it. Needs search. */
                 explain?: boolean;
                 /**
@@ -6909,6 +6987,12 @@ export interface operations {
                 q?: components["parameters"]["Q"];
                 /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("author" | "category" | "coverImage" | "id" | "publishedAt" | "slug" | "summary" | "tags" | "title")[];
+                /** @description Fields whose texts are repeated in the member _highlight, as HTML with the matches in mark elements. Everything else is escaped. Needs search. Repeated, or as highlight[], or separated by commas; at most 100. */
+                highlight?: ("title" | "summary")[];
+                /** @description Fields of which the part with the most matches is in the member _snippet, in the same form. A number of words from 1 to 100 may follow: title:20. Needs search. Repeated, or as snippet[], or separated by commas; at most 100. */
+                snippet?: string[];
+                /** @description The element around matches in place of mark. */
+                highlightTag?: "mark" | "b" | "em" | "i" | "span" | "strong" | "u";
                 /** @description While developing only: each record has the member _explain, which says how the search found it. Needs search. */
                 explain?: boolean;
                 /**
@@ -7177,6 +7261,12 @@ export interface operations {
                 q?: components["parameters"]["Q"];
                 /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("brief" | "coverImage" | "durationDays" | "id" | "slug" | "stops" | "title")[];
+                /** @description Fields whose texts are repeated in the member _highlight, as HTML with the matches in mark elements. Everything else is escaped. Needs search. Repeated, or as highlight[], or separated by commas; at most 100. */
+                highlight?: ("title" | "brief")[];
+                /** @description Fields of which the part with the most matches is in the member _snippet, in the same form. A number of words from 1 to 100 may follow: title:20. Needs search. Repeated, or as snippet[], or separated by commas; at most 100. */
+                snippet?: string[];
+                /** @description The element around matches in place of mark. */
+                highlightTag?: "mark" | "b" | "em" | "i" | "span" | "strong" | "u";
                 /** @description While developing only: each record has the member _explain, which says how the search found it. Needs search. */
                 explain?: boolean;
                 /**
@@ -7318,6 +7408,12 @@ export interface operations {
                 q?: components["parameters"]["Q"];
                 /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("_id" | "answer" | "date" | "group" | "question")[];
+                /** @description Fields whose texts are repeated in the member _highlight, as HTML with the matches in mark elements. Everything else is escaped. Needs search. Repeated, or as highlight[], or separated by commas; at most 100. */
+                highlight?: ("question" | "answer")[];
+                /** @description Fields of which the part with the most matches is in the member _snippet, in the same form. A number of words from 1 to 100 may follow: question:20. Needs search. Repeated, or as snippet[], or separated by commas; at most 100. */
+                snippet?: string[];
+                /** @description The element around matches in place of mark. */
+                highlightTag?: "mark" | "b" | "em" | "i" | "span" | "strong" | "u";
                 /** @description While developing only: each record has the member _explain, which says how the search found it. Needs search. */
                 explain?: boolean;
                 /**
@@ -7463,6 +7559,12 @@ export interface operations {
                 q?: components["parameters"]["Q"];
                 /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("banner" | "brief" | "id" | "image" | "slug" | "title")[];
+                /** @description Fields whose texts are repeated in the member _highlight, as HTML with the matches in mark elements. Everything else is escaped. Needs search. Repeated, or as highlight[], or separated by commas; at most 100. */
+                highlight?: ("title" | "brief")[];
+                /** @description Fields of which the part with the most matches is in the member _snippet, in the same form. A number of words from 1 to 100 may follow: title:20. Needs search. Repeated, or as snippet[], or separated by commas; at most 100. */
+                snippet?: string[];
+                /** @description The element around matches in place of mark. */
+                highlightTag?: "mark" | "b" | "em" | "i" | "span" | "strong" | "u";
                 /** @description While developing only: each record has the member _explain, which says how the search found it. Needs search. */
                 explain?: boolean;
                 /**
@@ -7604,6 +7706,12 @@ export interface operations {
                 q?: components["parameters"]["Q"];
                 /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("_id" | "abstract" | "attendees" | "attributes" | "badges" | "capacity" | "category" | "date" | "featuredImage" | "isHolidayActive" | "liked" | "merchant" | "name" | "place" | "price" | "recurrenceGroupId" | "sessions" | "slug" | "status")[];
+                /** @description Fields whose texts are repeated in the member _highlight, as HTML with the matches in mark elements. Everything else is escaped. Needs search. Repeated, or as highlight[], or separated by commas; at most 100. */
+                highlight?: ("name" | "abstract")[];
+                /** @description Fields of which the part with the most matches is in the member _snippet, in the same form. A number of words from 1 to 100 may follow: name:20. Needs search. Repeated, or as snippet[], or separated by commas; at most 100. */
+                snippet?: string[];
+                /** @description The element around matches in place of mark. */
+                highlightTag?: "mark" | "b" | "em" | "i" | "span" | "strong" | "u";
                 /** @description While developing only: each record has the member _explain, which says how the search found it. Needs search. */
                 explain?: boolean;
                 /**
@@ -7728,6 +7836,12 @@ export interface operations {
                 q?: components["parameters"]["Q"];
                 /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("_id" | "abstract" | "attendees" | "attributes" | "badges" | "capacity" | "category" | "date" | "featuredImage" | "isHolidayActive" | "liked" | "merchant" | "name" | "place" | "price" | "recurrenceGroupId" | "sessions" | "slug" | "status")[];
+                /** @description Fields whose texts are repeated in the member _highlight, as HTML with the matches in mark elements. Everything else is escaped. Needs search. Repeated, or as highlight[], or separated by commas; at most 100. */
+                highlight?: ("name" | "abstract")[];
+                /** @description Fields of which the part with the most matches is in the member _snippet, in the same form. A number of words from 1 to 100 may follow: name:20. Needs search. Repeated, or as snippet[], or separated by commas; at most 100. */
+                snippet?: string[];
+                /** @description The element around matches in place of mark. */
+                highlightTag?: "mark" | "b" | "em" | "i" | "span" | "strong" | "u";
                 /** @description While developing only: each record has the member _explain, which says how the search found it. Needs search. */
                 explain?: boolean;
                 /**
@@ -7852,6 +7966,12 @@ export interface operations {
                 q?: components["parameters"]["Q"];
                 /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("_id" | "abstract" | "attendees" | "attributes" | "badges" | "capacity" | "category" | "date" | "featuredImage" | "isHolidayActive" | "liked" | "merchant" | "name" | "place" | "price" | "recurrenceGroupId" | "sessions" | "slug" | "status")[];
+                /** @description Fields whose texts are repeated in the member _highlight, as HTML with the matches in mark elements. Everything else is escaped. Needs search. Repeated, or as highlight[], or separated by commas; at most 100. */
+                highlight?: ("name" | "abstract")[];
+                /** @description Fields of which the part with the most matches is in the member _snippet, in the same form. A number of words from 1 to 100 may follow: name:20. Needs search. Repeated, or as snippet[], or separated by commas; at most 100. */
+                snippet?: string[];
+                /** @description The element around matches in place of mark. */
+                highlightTag?: "mark" | "b" | "em" | "i" | "span" | "strong" | "u";
                 /** @description While developing only: each record has the member _explain, which says how the search found it. Needs search. */
                 explain?: boolean;
                 /**
@@ -7976,6 +8096,12 @@ export interface operations {
                 q?: components["parameters"]["Q"];
                 /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("_id" | "abstract" | "attendees" | "attributes" | "badges" | "capacity" | "category" | "date" | "featuredImage" | "isHolidayActive" | "liked" | "merchant" | "name" | "place" | "price" | "recurrenceGroupId" | "sessions" | "slug" | "status")[];
+                /** @description Fields whose texts are repeated in the member _highlight, as HTML with the matches in mark elements. Everything else is escaped. Needs search. Repeated, or as highlight[], or separated by commas; at most 100. */
+                highlight?: ("name" | "abstract")[];
+                /** @description Fields of which the part with the most matches is in the member _snippet, in the same form. A number of words from 1 to 100 may follow: name:20. Needs search. Repeated, or as snippet[], or separated by commas; at most 100. */
+                snippet?: string[];
+                /** @description The element around matches in place of mark. */
+                highlightTag?: "mark" | "b" | "em" | "i" | "span" | "strong" | "u";
                 /** @description While developing only: each record has the member _explain, which says how the search found it. Needs search. */
                 explain?: boolean;
                 /**
@@ -8388,6 +8514,12 @@ export interface operations {
                 q?: components["parameters"]["Q"];
                 /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("definition" | "id" | "relatedTerms" | "slug" | "term")[];
+                /** @description Fields whose texts are repeated in the member _highlight, as HTML with the matches in mark elements. Everything else is escaped. Needs search. Repeated, or as highlight[], or separated by commas; at most 100. */
+                highlight?: ("term" | "definition")[];
+                /** @description Fields of which the part with the most matches is in the member _snippet, in the same form. A number of words from 1 to 100 may follow: term:20. Needs search. Repeated, or as snippet[], or separated by commas; at most 100. */
+                snippet?: string[];
+                /** @description The element around matches in place of mark. */
+                highlightTag?: "mark" | "b" | "em" | "i" | "span" | "strong" | "u";
                 /** @description While developing only: each record has the member _explain, which says how the search found it. Needs search. */
                 explain?: boolean;
                 /**
@@ -8534,6 +8666,12 @@ export interface operations {
                 q?: components["parameters"]["Q"];
                 /** @description The fields of the records to send; without it, all. Others are missing, even required ones. Repeated, or as fields[], or separated by commas; at most 100. */
                 fields?: ("brief" | "completionDate" | "coverImage" | "gallery" | "id" | "slug" | "status" | "title")[];
+                /** @description Fields whose texts are repeated in the member _highlight, as HTML with the matches in mark elements. Everything else is escaped. Needs search. Repeated, or as highlight[], or separated by commas; at most 100. */
+                highlight?: ("title" | "brief")[];
+                /** @description Fields of which the part with the most matches is in the member _snippet, in the same form. A number of words from 1 to 100 may follow: title:20. Needs search. Repeated, or as snippet[], or separated by commas; at most 100. */
+                snippet?: string[];
+                /** @description The element around matches in place of mark. */
+                highlightTag?: "mark" | "b" | "em" | "i" | "span" | "strong" | "u";
                 /** @description While developing only: each record has the member _explain, which says how the search found it. Needs search. */
                 explain?: boolean;
                 /**
