@@ -96,8 +96,8 @@ func (e *Entry) Stale(now time.Time) bool {
 	return false
 }
 
-// ValidAt is the last change at which the entry is known to be valid: its stamp, or a later one at which Fresh found that
-// nothing that it depends on had changed. An entry that is not fresh is not valid any more.
+// ValidAt is the last change at which the entry is known to be valid: its stamp, or a later one at which Fresh found
+// that nothing that it depends on had changed. An entry that is not fresh is not valid any more.
 func (e *Entry) ValidAt() uint64 {
 	if n := e.checked.Load(); n != unchecked && n > e.Stamp {
 		return n

@@ -19,8 +19,8 @@ func cellsCommands() []cli.Command {
 		{
 			Name: "edge follow", Args: "TENANT=KEY...",
 			Summary: "Follow changes on the host of a Varnish or an nginx, so that it serves nothing stale",
-			About: "It keeps the number of the last change of each tag in a file that caches on the same host map into their " +
-				"memory. It acknowledges changes, and announcements wait for it while it has a lease. KEY names the stream key of " +
+			About: "It keeps the number of the last change of each tag in a file that caches on the same host map into " +
+				"their memory. It acknowledges changes, and announcements wait for it while it has a lease. KEY names the stream key of " +
 				"the tenant, as env:NAME or file:PATH. The file should be in /run or /dev/shm. Ctrl-C or SIGTERM stops it. " +
 				"docs/edge/cells.md describes the caches.\n\n" +
 				"A restart with the same file and tenants goes on where the previous process ended. Only one process can follow " +
@@ -32,7 +32,8 @@ func cellsCommands() []cli.Command {
 		},
 		{
 			Name: "edge cells", Args: "FILE", Summary: "Show how far the file of vitrine edge follow is",
-			About:      "It prints a line for each tenant. It fails if a tenant has no lease: then all its requests go to Vitrine.",
+			About: "It prints a line for each tenant. It fails if a tenant has no lease: then all its requests go to " +
+				"Vitrine.",
 			NoSettings: true, Setup: cli.NoFlags(edgeCells),
 		},
 	}
@@ -41,7 +42,8 @@ func cellsCommands() []cli.Command {
 func edgeFollow(f *flag.FlagSet) cli.Run {
 	file := f.String("file", "", "`path` of the file of cells")
 	at := f.String("url", "", "`URL` of Vitrine, as the edge reaches it")
-	name := f.String("edge", "", "`name` of the follower, unique for each tenant (default: the host's name and a random part)")
+	name := f.String("edge", "", "`name` of the follower, unique for each tenant (default: the host's name and a random "+
+		"part)")
 	size := f.Int("cells", cells.DefaultCells, "`number` of cells of a tenant, a power of two; 8 bytes each")
 	return func(ctx context.Context, c *cli.Call, args []string) error {
 		base, err := url.Parse(*at)

@@ -13,8 +13,8 @@ import (
 )
 
 // cachingLines are the lines of an entry's answer about caching, and whether its stamp follows them. For the edges of a
-// policy they are made once and kept with the entry. They are made anew for another policy, or when the lifetime in them
-// has become too long. The stamp rises from answer to answer, so it is not among them.
+// policy they are made once and kept with the entry. They are made anew for another policy, or when the lifetime in
+// them has become too long. The stamp rises from answer to answer, so it is not among them.
 func cachingLines(e *cache.Entry, p *edge.Policy, now time.Time) (lines []byte, stamped bool) {
 	switch {
 	case e.Digest == nil:

@@ -220,7 +220,8 @@ func mapFile(path string, write bool) ([]byte, error) {
 
 // wordsOf are the words of mapped memory, which begins at a page.
 func wordsOf(data []byte) words {
-	return unsafe.Slice((*atomicWord)(unsafe.Pointer(unsafe.SliceData(data))), len(data)/wordBytes) //nolint:gosec // mapped
+	first := (*atomicWord)(unsafe.Pointer(unsafe.SliceData(data))) //nolint:gosec // mapped memory
+	return unsafe.Slice(first, len(data)/wordBytes)
 }
 
 // bootID identifies the start of the machine: the first 16 digits of the kernel's id of it.

@@ -121,7 +121,8 @@ func (w words) valid(boot uint64) bool {
 		return false
 	}
 	tenants, cells := w[wordTenants].Load(), w[wordCells].Load()
-	return tenants >= 1 && tenants <= MaxTenants && cells >= MinCells && cells <= MaxCells && bits.OnesCount64(cells) == 1 &&
+	return tenants >= 1 && tenants <= MaxTenants &&
+		cells >= MinCells && cells <= MaxCells && bits.OnesCount64(cells) == 1 &&
 		len(w) == sizeOf(int(tenants), int(cells)) && w[wordSize].Load() == uint64(len(w)*wordBytes)
 }
 

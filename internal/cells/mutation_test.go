@@ -29,7 +29,8 @@ var mutations = []history.Mutation{
 	{Name: "a lower number", Changes: []string{"tenant.go", "if w[i].Load() < to {", "if w[i].Load() != to {"}},
 	{Name: "a change of everything changes nothing", Changes: []string{
 		"core.go", "c.cells.ApplyAll(seq)", "c.cells.Advance(seq)"}},
-	{Name: "a stream that begins anew goes on", Changes: []string{"core.go", "!c.synced || known != epoch", "known != epoch"}},
+	{Name: "a stream that begins anew goes on", Changes: []string{
+		"core.go", "!c.synced || known != epoch", "known != epoch"}},
 	{Name: "the lease counts from later", Changes: []string{
 		"core.go", "q.asked = now", "q.asked = now + 500e6"}},
 	{Name: "the lease goes on after the follower has left", Changes: []string{

@@ -122,8 +122,8 @@ func (r *Reader) Tenants() []Status {
 	all := make([]Status, 0, r.words[wordTenants].Load())
 	for i := range int(r.words[wordTenants].Load()) {
 		s := r.section(i)
-		of := Status{Tenant: r.id(i), Floor: s.head[wordFloor].Load(), Applied: s.head[wordApplied].Load(),
-			Leased: r.leased(s)}
+		of := Status{Tenant: r.id(i), Leased: r.leased(s)} // first, as Fresh does
+		of.Floor, of.Applied = s.head[wordFloor].Load(), s.head[wordApplied].Load()
 		if st := state(s.head[wordState].Load()); st.count() != 0 && !st.changing() {
 			of.Epoch = epochText(st.epoch())
 		}

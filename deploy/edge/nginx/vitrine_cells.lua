@@ -1,11 +1,11 @@
--- Checks answers of an nginx cache against the file of vitrine edge follow. docs/edge/cells.md describes the words of the
--- file. internal/cells/reader.go is the model of this reader, and its tests say why the order of the loads matters.
+-- Checks answers of an nginx cache against the file of vitrine edge follow. docs/edge/cells.md describes the words of
+-- the file. internal/cells/reader.go is the model of this reader, and its tests say why the order of the loads matters.
 --
 -- nginx decides on a kept answer before it reads it. So this module makes the change that an answer must be valid at a
 -- part of the key: the newest change of its tags. Once one of its tags changes, the key is another one, and the answer
--- under the old key is never asked for again. The tags of each URL are in a shared dictionary. An answer is stored under
--- a key only if it has exactly the tags that the key was made of and was valid at that change or later. So the dictionary
--- may be wrong or forget: then Vitrine is asked.
+-- under the old key is never asked for again. The tags of each URL are in a shared dictionary. An answer is stored
+-- under a key only if it has exactly the tags that the key was made of, and was valid at that change or later. So the
+-- dictionary may be wrong or forget: then Vitrine is asked.
 local bit = require "bit"
 local ffi = require "ffi"
 
@@ -88,7 +88,7 @@ local function look(at)
   if size >= HEAD_WORDS * 8 then p = C.mmap(nil, size, PROT_READ, MAP_SHARED, fd, 0) end
   C.close(fd)
   if p == MAP_FAILED then return end
-  local words = ffi.cast("const volatile uint64_t *", p)
+  local words = ffi.cast("volatile uint64_t *", p)
   if not valid(words, size) then
     C.munmap(p, size)
     return
@@ -131,7 +131,8 @@ end
 local letters = {}
 for i = 0, 31 do letters[("abcdefghijklmnopqrstuvwxyz234567"):byte(i + 1)] = i end
 
--- indexes turns tags into the numbers that their cells are found by, 4 bytes each. It returns nil if one has another form.
+-- indexes turns tags into the numbers that their cells are found by, 4 bytes each. It returns nil if a tag has another
+-- form.
 local function indexes(tags)
   local list, n = ffi.new("uint32_t[?]", MAX_TAGS), 0
   for tag in tags:gmatch("[^ ]+") do

@@ -66,6 +66,11 @@ sub vcl_backend_response {
 }
 
 sub vcl_deliver {
+  if (obj.hits > 0) {
+    set resp.http.X-Cache-Status = "HIT";
+  } else {
+    set resp.http.X-Cache-Status = "MISS";
+  }
   unset resp.http.Vitrine-Stamp;
   unset resp.http.Vitrine-Tags;
   unset resp.http.Surrogate-Control;

@@ -290,8 +290,8 @@ func (c *cellEdge) status() []cells.Status {
 // vmod builds the module for the Varnish that is installed.
 func vmod(t *testing.T) string {
 	t.Helper()
-	for name, pkg := range map[string]string{"cc": "gcc", "make": "make", "pkg-config": "pkg-config", "python3": "python3"} {
-		program(t, name, pkg)
+	for _, name := range []string{"gcc", "make", "pkg-config", "python3"} {
+		program(t, name, name)
 	}
 	if err := exec.CommandContext(t.Context(), "pkg-config", "--exists", "varnishapi").Run(); err != nil {
 		t.Skip("SKIPPED for want of Varnish's headers: apt install libvarnishapi-dev")
@@ -300,8 +300,8 @@ func vmod(t *testing.T) string {
 	if err := os.Chmod(dir, 0o755); err != nil { //nolint:gosec // Varnish runs as another user
 		t.Fatal(err)
 	}
-	cmd := exec.CommandContext(t.Context(), "make", "-C", filepath.Join("..", "..", "..", "..", "deploy", "edge", "varnish",
-		"vmod"), "BUILD="+dir, "CFLAGS=-O2 -Wall -Wextra -Werror")
+	cmd := exec.CommandContext(t.Context(), "make", "-C",
+		filepath.Join("..", "..", "..", "..", "deploy", "edge", "varnish", "vmod"), "BUILD="+dir, "CFLAGS=-O2 -Wall -Wextra -Werror")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}

@@ -52,9 +52,17 @@ func newNextApp(t *testing.T) *nextApp {
 		program(t, tool, "nodejs npm")
 	}
 	a := &nextApp{t: t, dir: t.TempDir()}
-	copyTree(t, "next", a.dir)
-	copyTree(t, installed(t, a), filepath.Join(a.dir, "node_modules"))
-	for _, name := range []string{"changes", "next"} {
+	a.install("next", "changes", "next")
+	return a
+}
+
+// install installs the packages of a folder of this one, and compiles some of ours.
+func (a *nextApp) install(folder string, ours ...string) {
+	t := a.t
+	t.Helper()
+	copyTree(t, folder, a.dir)
+	copyTree(t, installed(t, a, folder), filepath.Join(a.dir, "node_modules"))
+	for _, name := range ours {
 		from := filepath.Join(a.dir, "packages", name)
 		copyTree(t, filepath.Join(clients, name), from)
 		a.must(nil, "node", "node_modules/typescript/bin/tsc", "-p", from)
@@ -62,15 +70,14 @@ func newNextApp(t *testing.T) *nextApp {
 		copyTree(t, filepath.Join(from, "dist"), filepath.Join(to, "dist"))
 		copyTree(t, filepath.Join(from, "package.json"), filepath.Join(to, "package.json"))
 	}
-	return a
 }
 
 // installed returns the folder of the installed packages.
-func installed(t *testing.T, a *nextApp) string {
+func installed(t *testing.T, a *nextApp, folder string) string {
 	t.Helper()
 	installing.Lock()
 	defer installing.Unlock()
-	lock, err := os.ReadFile("next/package-lock.json")
+	lock, err := os.ReadFile(filepath.Join(folder, "package-lock.json"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +85,7 @@ func installed(t *testing.T, a *nextApp) string {
 	if err != nil {
 		cache = t.TempDir()
 	}
-	to := filepath.Join(cache, "vitrine", fmt.Sprintf("next-%x", sha256.Sum256(lock))[:21])
+	to := filepath.Join(cache, "vitrine", fmt.Sprintf("%s-%.8x", folder, sha256.Sum256(lock)))
 	if _, err := os.Stat(to); err == nil {
 		return to
 	}
@@ -87,7 +94,7 @@ func installed(t *testing.T, a *nextApp) string {
 	switch {
 	case err == nil:
 	case unreachable.MatchString(out):
-		t.Skipf("SKIPPED: no package registry can be reached, so no app of Next.js is built:\n%s", out)
+		t.Skipf("SKIPPED: no package registry can be reached, so %s is not installed:\n%s", folder, out)
 	default:
 		t.Fatalf("npm ci: %v\n%s", err, out)
 	}

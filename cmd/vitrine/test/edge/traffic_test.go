@@ -66,8 +66,8 @@ const (
 
 func openShop(t *testing.T) *shop {
 	t.Helper()
-	s := &shop{T: t, last: firstWritten, leastEdits: leastEdits, slugs: map[string][]string{}, written: map[[2]string][]value{},
-		announced: map[string][]moment{}}
+	s := &shop{T: t, last: firstWritten, leastEdits: leastEdits, slugs: map[string][]string{},
+		written: map[[2]string][]value{}, announced: map[string][]moment{}}
 	s.App = kit.Open(t, kit.LiveClock, func(c *boot.Config) { c.EdgeNetworks = "127.0.0.1" })
 	for _, tenant := range boot.DemoTenants {
 		items, _ := s.Get(t, tenant, fmt.Sprintf("/v1/product?limit=%d", productsEach)).At("data").([]any)
@@ -213,14 +213,19 @@ func (s *shop) read(ctx context.Context, tenant, slug string) (amount int, hit b
 		return 0, false, fmt.Errorf("%s: %d %.200s", url(tenant, slug), res.StatusCode, body)
 	}
 	amount = answer.Data.Stock.Amount
-	hit = res.Header.Get("Age") != "" && res.Header.Get("Age") != "0" || res.Header.Get("X-Cache-Status") == "HIT" ||
-		strings.Contains(res.Header.Get("X-Varnish"), " ")
+	if status := res.Header.Get("X-Cache-Status"); status != "" {
+		hit = status == "HIT"
+	} else {
+		hit = res.Header.Get("Age") != "" && res.Header.Get("Age") != "0" ||
+			strings.Contains(res.Header.Get("X-Varnish"), " ")
+	}
 	n := s.reads.Add(1)
 	if hit {
 		s.hits.Add(1)
 	}
 	if s.history != nil { // nothing is promised about the order of two reads, so each is a gateway of its own
-		h.Gateway, h.Of, h.End = fmt.Sprint("read ", n), tenant+"/"+answer.Data.Slug, s.history.Now()
+		h.Gateway = fmt.Sprintf("read %d (hit: %v, change %s)", n, hit, res.Header.Get("X-Version"))
+		h.Of, h.End = tenant+"/"+answer.Data.Slug, s.history.Now()
 		if amount > firstWritten {
 			h.Version = uint64(amount)
 		}
