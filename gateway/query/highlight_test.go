@@ -11,7 +11,7 @@ func TestHighlight(t *testing.T) {
 	f := func(params, want string) {
 		t.Helper()
 		q, err := NewRouter(true).ResolveURL("/v1/brand?" + params)
-		got := ""
+		var got string
 		if err != nil {
 			got = err.Error()
 		} else {

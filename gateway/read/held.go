@@ -117,7 +117,8 @@ func (s *Snapshot) Matcher(ctx context.Context, text string) (*highlight.Matcher
 	return highlight.With(text, language, decided), nil
 }
 
-// settings returns the tenant's search settings as of what was applied, and reads them if a change may have altered them.
+// settings returns the tenant's search settings as of what was applied. It reads them if a change may have altered
+// them.
 func (h *held) settings(ctx context.Context, known *settings.Known) (*search.Settings, error) {
 	d, ok := known.Held(h.tenant, h.reader.clock.Now())
 	if !ok {

@@ -34,7 +34,7 @@ func Open(path string, tenants []string, cells int) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	lock, err := os.OpenFile(path+".lock", os.O_RDWR|os.O_CREATE, 0o644)
+	lock, err := os.OpenFile(path+".lock", os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("open the lock of the cells: %w", err)
 	}
@@ -221,7 +221,7 @@ func mapFile(path string, write bool) ([]byte, error) {
 // wordsOf are the words of mapped memory, which begins at a page.
 func wordsOf(data []byte) words {
 	first := (*atomicWord)(unsafe.Pointer(unsafe.SliceData(data))) //nolint:gosec // mapped memory
-	return unsafe.Slice(first, len(data)/wordBytes)
+	return unsafe.Slice(first, len(data)/wordBytes)                //nolint:gosec // whole words of the mapping
 }
 
 // bootID identifies the start of the machine: the first 16 digits of the kernel's id of it.

@@ -45,8 +45,8 @@ type world struct {
 	store    map[string]object
 	fetching []object
 
-	depth                                      int
-	reads, hits, resets, kills, leases, epochs int
+	depth                              int
+	reads, hits, kills, leases, epochs int
 }
 
 type proposed struct {

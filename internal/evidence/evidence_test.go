@@ -23,7 +23,8 @@ func TestWhatIsRecordedIsRead(t *testing.T) {
 	if r := records[0]; r.Title != "Faults" || r.Faults != 2 || r.Failed {
 		t.Errorf("first: %+v", r)
 	}
-	if r := records[1]; r.Package != "internal/evidence" || r.Test != t.Name()+"/part" || r.Figures[0] != (Figure{"edits", 7}) {
+	if r := records[1]; r.Package != "internal/evidence" || r.Test != t.Name()+"/part" ||
+		r.Figures[0] != (Figure{"edits", 7}) {
 		t.Errorf("second: %+v", r)
 	}
 	if guards[0] != (Guard{"the lease", "internal/evidence", "3 faults"}) {

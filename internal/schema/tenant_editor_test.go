@@ -176,7 +176,8 @@ func TestAConfinedEditorSeesAndWritesOneTenant(t *testing.T) {
 		t.Errorf("brands of %d tenants after SET ROLE, want 1", n)
 	}
 	refused(t, s, denied, "SELECT settings FROM tenant")
-	for _, table := range []string{"tenant_editor", "tenant_host", "tenant_search", "payment", "account", "token_key", "change_row"} {
+	for _, table := range []string{"tenant_editor", "tenant_host", "tenant_search", "payment", "account",
+		"token_key", "change_row"} {
 		refused(t, s, denied, "SELECT FROM "+table)
 	}
 }

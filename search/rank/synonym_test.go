@@ -117,7 +117,8 @@ func TestSettingsThatDoNotCountChangeNothing(t *testing.T) {
 func unrelated(n int) *search.Settings {
 	s := &search.Settings{StopWords: []string{"cheapest"}}
 	for i := range n {
-		s.Synonyms = append(s.Synonyms, search.Synonym{Words: []string{fmt.Sprint("word", i, "a"), fmt.Sprint("word", i, "b c")}})
+		s.Synonyms = append(s.Synonyms, search.Synonym{
+			Words: []string{fmt.Sprint("word", i, "a"), fmt.Sprint("word", i, "b c")}})
 	}
 	return s
 }

@@ -27,7 +27,8 @@ func TestWhatWasFoundIsShown(t *testing.T) {
 		}
 	}
 	whole := strings.TrimSuffix(record, "}")
-	const name = `"_highlight":{"name":"<mark>Lamp</mark> &amp; &lt;script&gt;alert(&#39;<mark>lamp</mark>&#39;)&lt;/script&gt;"}}`
+	const name = `"_highlight":{"name":"<mark>Lamp</mark> &amp; ` +
+		`&lt;script&gt;alert(&#39;<mark>lamp</mark>&#39;)&lt;/script&gt;"}}`
 	f("highlight=name", whole+","+name)
 	f("highlight=name&fields=slug", `{"slug":"lamp",`+name)
 	f("snippet=description:3&highlightTag=b&fields=id",

@@ -124,9 +124,10 @@ func TestAHitIsTheRecordWithItsFormattedForm(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		body, err := call.Write([]widget.Result{{Matcher: highlight.New(call.Queries[0].Text), Total: 3, Hits: []widget.Hit{{ID: "x", JSON: []byte(
-			`{"_id":"x","name":"Red <b>lamp</b> of the old town","price":{"amount":1.50},` +
-				`"tags":["lamp",2,true],"liked":false}`)}}}}, 1)
+		hit := widget.Hit{ID: "x", JSON: []byte(`{"_id":"x","name":"Red <b>lamp</b> of the old town",` +
+			`"price":{"amount":1.50},"tags":["lamp",2,true],"liked":false}`)}
+		body, err := call.Write([]widget.Result{{Matcher: highlight.New(call.Queries[0].Text), Total: 3,
+			Hits: []widget.Hit{hit}}}, 1)
 		if err != nil {
 			t.Fatal(err)
 		}

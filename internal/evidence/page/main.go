@@ -2,8 +2,8 @@
 //
 //	go run ./internal/evidence/page RECORDS OUT
 //
-// RECORDS is the folder that package evidence wrote to. OUT gets the report as index.html, a summary as README.md, and its
-// pictures as SVG files. The command fails if a promise was broken or not tried, or a guard was not missed.
+// RECORDS is the folder that package evidence wrote to. OUT gets the report as index.html, a summary as README.md, and
+// its pictures as SVG files. The command fails if a promise was broken or not tried, or a guard was not missed.
 package main
 
 import (

@@ -301,7 +301,8 @@ func vmod(t *testing.T) string {
 		t.Fatal(err)
 	}
 	cmd := exec.CommandContext(t.Context(), "make", "-C",
-		filepath.Join("..", "..", "..", "..", "deploy", "edge", "varnish", "vmod"), "BUILD="+dir, "CFLAGS=-O2 -Wall -Wextra -Werror")
+		filepath.Join("..", "..", "..", "..", "deploy", "edge", "varnish", "vmod"), "BUILD="+dir,
+		"CFLAGS=-O2 -Wall -Wextra -Werror")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}

@@ -286,8 +286,8 @@ func (s *shop) report(what string) {
 		time.Duration(s.worst.Load()).Round(time.Millisecond), s.mixed.Load())
 	found := evidence.Begin(s.T, evidence.Finding{Promise: evidence.Outside, Title: what + " before the gateway",
 		Done: []string{"two tenants in one edge", "about 50 edits a second", "reads never pause"},
-		Judge: "Each read with the announcements before it. A purge arrives after its announcement: until then a read may be " +
-			"older. Once all are purged, none may be. None may be of another tenant.",
+		Judge: "Each read with the announcements before it. A purge arrives after its announcement: until then a read may " +
+			"be older. Once all are purged, none may be. None may be of another tenant.",
 		Faults: int(s.mixed.Load())})
 	found.Count("edits", s.edits.Load())
 	found.Count("reads", s.reads.Load())

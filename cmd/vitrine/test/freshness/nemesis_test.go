@@ -367,8 +367,8 @@ func TestProveNothingStaleWhateverGoesWrong(t *testing.T) {
 // finding is what the test finds, as far as it is known when it begins.
 func (n *nemesis) finding(seed uint64) *evidence.Finding {
 	f := evidence.Finding{Promise: evidence.NotStale, Title: "Three gateways, whatever goes wrong", Seed: seed,
-		Judge: "Each read with every announcement before it, and with every earlier read of the same gateway. Each product is " +
-			"also checked as a register, by porcupine."}
+		Judge: "Each read with every announcement before it, and with every earlier read of the same gateway. Each product " +
+			"is also checked as a register, by porcupine."}
 	for _, e := range evils {
 		f.Done = append(f.Done, e.name)
 	}

@@ -49,9 +49,10 @@ func settingsAreSeen(t *testing.T, change func(*boot.Config), memory bool) {
 		return []expectation{see("/v1/product?search="+url, has(slug)),
 			see("/v1/search?modules=product&q="+url, kit.Contains(id(slug)))}
 	}
-	p.edit("a synonym", write(`{"synonyms": [{"words": ["zebranthos", "kwalitorium"]}]}`), append(all("zebranthos", "note"),
-		see("/v1/product?search=zebranthos&highlight=name", kit.Contains("<mark>Kwalitorium</mark> computer")),
-		see("/v1/search?modules=product&q=zebranthos&limit=9", kit.Contains("<mark>Kwalitorium</mark> computer")))...)
+	p.edit("a synonym", write(`{"synonyms": [{"words": ["zebranthos", "kwalitorium"]}]}`),
+		append(all("zebranthos", "note"),
+			see("/v1/product?search=zebranthos&highlight=name", kit.Contains("<mark>Kwalitorium</mark> computer")),
+			see("/v1/search?modules=product&q=zebranthos&limit=9", kit.Contains("<mark>Kwalitorium</mark> computer")))...)
 	engine := "postgres"
 	if memory {
 		engine = "memory"
