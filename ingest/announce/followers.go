@@ -40,7 +40,8 @@ type followers struct {
 type followed struct {
 	known     bool // announced is filled in
 	announced position
-	proposals []proposal // proposed and not announced, in order
+	proposals []proposal // proposed and not written as announced, in order
+	released  int        // how many of them count as announced: they are being written
 	followers map[string]*follower
 }
 
@@ -125,6 +126,9 @@ func (t *followed) refuses(f *follower, now time.Time) string {
 	if covered < 0 {
 		return wire.FollowerBehind
 	}
+	if covered < t.released { // it lacks a change that counts as announced, and that is still among the proposals
+		return wire.FollowerBehind
+	}
 	if covered < len(t.proposals) && now.Sub(t.proposals[covered].sent) > wire.FollowerLease {
 		return wire.FollowerSlow
 	}
@@ -189,8 +193,8 @@ func (r *followers) propose(tenant string, all []proposal) {
 		r.tenants[tenant] = t
 	}
 	for _, p := range all {
-		if n := len(t.proposals); n >= maxProposals { // announced together, and as late as the first of them is slow
-			p.sent = t.proposals[n-1].sent
+		if n := len(t.proposals); n >= maxProposals && t.released < n {
+			p.sent = t.proposals[n-1].sent // announced together, and as late as the first of them is slow
 			t.proposals[n-1] = p
 			continue
 		}
@@ -211,14 +215,14 @@ func (r *followers) acknowledged(now time.Time) map[string]proposal {
 				n = min(n, t.covers(f))
 			}
 		}
-		if n <= 0 {
+		if n = max(n, t.released); n <= 0 { // what counts as announced stays so
 			continue
 		}
 		if all == nil {
 			all = map[string]proposal{}
 		}
 		all[tenant] = t.proposals[n-1]
-		t.announced = t.proposals[n-1].position
+		t.released, t.announced = n, t.proposals[n-1].position
 	}
 	return all
 }
@@ -232,6 +236,7 @@ func (r *followers) announcedNow(written map[string]proposal, now time.Time) {
 		for i := range t.proposals {
 			if t.proposals[i].position == p.position {
 				t.proposals = append(t.proposals[:0:0], t.proposals[i+1:]...)
+				t.released = max(0, t.released-i-1)
 				break
 			}
 		}

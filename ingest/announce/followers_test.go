@@ -373,6 +373,44 @@ func TestAChangeCountsAsAnnouncedBeforeItIsWritten(t *testing.T) {
 	}
 }
 
+// So is the window of this one: a follower acknowledges a part of what is being written as announced.
+var releasing = history.Mutation{Name: "release: a proposal counts as announced once it is written", Changes: []string{
+	"followers.go", "if covered < t.released {", "if covered < 0 {"}}
+
+func TestAProposalCountsAsAnnouncedBeforeItIsWritten(t *testing.T) {
+	t.Parallel()
+	r, now := newFollowers(), time.Unix(0, 0)
+	ask := func(applied uint64) wire.Grant {
+		return r.ask(wire.Follow{Tenant: "a", Name: "f", Epoch: simEpoch[:8], Applied: applied}, now)
+	}
+	ask(7)
+	r.know("a", position{simEpoch, 7})
+	if g := ask(7); !g.Granted || r.direct("a", position{simEpoch, 9}, now) {
+		t.Fatalf("a follower that is current: %+v", g)
+	}
+	of := func(seq uint64) proposal { return proposal{position: position{simEpoch, seq}, sent: now} }
+	r.propose("a", []proposal{of(8), of(9)})
+	now = now.Add(2 * wire.FollowerLease) // it was silent: both are announced without it
+	ready := r.acknowledged(now)
+	if len(ready) != 1 || ready["a"].seq != 9 {
+		t.Fatalf("announced without a follower whose lease is over: %v", ready)
+	}
+	if g := ask(8); g.Granted || g.Why != wire.FollowerBehind {
+		t.Errorf("while change 9 is written, a follower that lacks it gets a lease: %+v", g)
+	}
+	if again := r.acknowledged(now); again["a"].seq != 9 {
+		t.Errorf("a write that failed is repeated with %v", again)
+	}
+	if g := ask(9); !g.Granted {
+		t.Errorf("a follower that has applied both: %+v", g)
+	}
+	r.announcedNow(ready, now)
+	r.propose("a", []proposal{of(10)})
+	if g := ask(9); !g.Granted || len(r.acknowledged(now)) > 0 {
+		t.Errorf("the next change does not wait for a follower with a lease: %+v", g)
+	}
+}
+
 func TestProveHistoryOfFollowersFailsWithoutEachGuard(t *testing.T) {
 	if !proving.Long() {
 		t.Skip("SKIPPED but in make prove: it builds the package once for each guard")
@@ -381,10 +419,11 @@ func TestProveHistoryOfFollowersFailsWithoutEachGuard(t *testing.T) {
 		t.Run(m.Name, func(t *testing.T) { m.Try(t, "^TestHistoryOfFollowers$") })
 	}
 	t.Run(decision.Name, func(t *testing.T) { decision.TryBy(t, "^TestAChangeCounts", "a follower that lacks it") })
+	t.Run(releasing.Name, func(t *testing.T) { releasing.TryBy(t, "^TestAProposalCounts", "a follower that lacks it") })
 }
 
 func TestEveryMutationOfFollowersApplies(t *testing.T) {
-	for _, m := range append(followerMutations, decision) {
+	for _, m := range append(followerMutations, decision, releasing) {
 		t.Run(m.Name, m.Applies)
 	}
 }
