@@ -54,8 +54,8 @@ func (s *Server) page(ctx *fasthttp.RequestCtx, path string) bool {
 	return true
 }
 
-// missingPage answers with the page of the shop that says that nothing is there, with the status 404. It does so where a
-// browser opens an address, and reports false otherwise.
+// missingPage answers with the page of the shop that says that nothing is there, with the status 404. It does so where
+// a browser opens an address, and reports false otherwise.
 func (s *Server) missingPage(ctx *fasthttp.RequestCtx, path string) bool {
 	t := s.lookup.ByID(s.cfg.Shop)
 	if s.site == nil || s.cfg.Shop == "" || t == nil || !t.Active || strings.HasPrefix(path, "/media/") ||

@@ -21,8 +21,8 @@ func cellsCommands() []cli.Command {
 			Summary: "Follow changes on the host of a Varnish or an nginx, so that it serves nothing stale",
 			About: "It keeps the number of the last change of each tag in a file that caches on the same host map into " +
 				"their memory. It acknowledges changes, and announcements wait for it while it has a lease. KEY names the " +
-				"stream key of the tenant, as env:NAME or file:PATH. The file should be in /run or /dev/shm. Ctrl-C or SIGTERM stops it. " +
-				"docs/edge/cells.md describes the caches.\n\n" +
+				"stream key of the tenant, as env:NAME or file:PATH. The file should be in /run or /dev/shm. " +
+				"Ctrl-C or SIGTERM stops it. docs/edge/cells.md describes the caches.\n\n" +
 				"A restart with the same file and tenants goes on where the previous process ended. Only one process can follow " +
 				"into a file.",
 			Examples: []string{

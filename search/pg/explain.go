@@ -20,7 +20,8 @@ func (t Text) explain(ctx context.Context, db search.DB, q *search.Query, res *s
 	weight := t.weight(q)
 	what := sql.Expr{SQL: q.ID + ", (" + first.SQL + ")::int, (" + weight.SQL + ")::float8",
 		Args: append(append([]any(nil), first.Args...), weight.Args...)}
-	text, args, err := sql.Select(q, what, sql.Expr{}).Where(sql.Expr{SQL: q.ID + " = ANY(?)", Args: []any{res.IDs}}).Done()
+	those := sql.Expr{SQL: q.ID + " = ANY(?)", Args: []any{res.IDs}}
+	text, args, err := sql.Select(q, what, sql.Expr{}).Where(those).Done()
 	if err != nil {
 		return err //nolint:wrapcheck // it names the expression
 	}

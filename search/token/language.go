@@ -71,8 +71,8 @@ func Singular(w string) string {
 	return w
 }
 
-// Forms returns the forms of a folded word other than itself, in the language of a tag such as "tr". typed is the word as
-// it was written.
+// Forms returns the forms of a folded word other than itself, in the language of a tag such as "tr". typed is the word
+// as it was written.
 func Forms(word, typed, lang string) []string { return forms(nil, word, typed, language(lang)) }
 
 // forms appends the forms of a folded word other than itself. typed is the word as it was written.

@@ -26,7 +26,8 @@ const style = `<style>.vp{font:12px Inter,system-ui,sans-serif;` +
 	`--i:#181713;--s:#6f6a60;--l:#e4e0d7;--w:#f3f0e9;--c:#e6400a}` +
 	`@media(prefers-color-scheme:dark){.vp{--i:#f1eee6;--s:#979185;--l:#2e2c28;--w:#1f1e1b;--c:#ff6a3a}}` +
 	`.vp text{fill:var(--s)}.vp .g{stroke:var(--l);fill:none}.vp .e{fill:var(--w)}.vp path{fill:none;stroke-width:1.5}` +
-	`.vp .a{stroke:var(--i)}.vp .b{stroke:var(--c)}.vp .c{stroke:var(--s);stroke-dasharray:3 3}.vp .t{fill:var(--i)}</style>`
+	`.vp .a{stroke:var(--i)}.vp .b{stroke:var(--c)}.vp .c{stroke:var(--s);stroke-dasharray:3 3}` +
+	`.vp .t{fill:var(--i)}</style>`
 
 // lines are the classes of the lines of a picture, in the order of the series.
 var lines = []string{"a", "b", "c"}

@@ -77,8 +77,8 @@ func (r *reads) get(t *testing.T, tenant, path string) {
 // brands is one of many lists that Postgres reads.
 func brands(n int) string { return fmt.Sprintf("/v1/brand?limit=%d&page=%d", 1+n%100, 2+n/100) }
 
-// While Postgres hangs, one tenant requests more than may wait. The rest is refused at once. Hits are answered, and what
-// may be served stale. Another tenant finds a place and is answered first. Then everything is as before.
+// While Postgres hangs, one tenant requests more than may wait. The rest is refused at once. Hits are answered, and so
+// is what may be served stale. Another tenant finds a place and is answered first. Then everything is as before.
 func TestAFloodOfMissesLeavesRoomForOthers(t *testing.T) {
 	t.Parallel()
 	const flood, others = 400, 5
