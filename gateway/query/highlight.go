@@ -30,7 +30,7 @@ var highlightTags = []string{"mark", "b", "em", "i", "span", "strong", "u"}
 
 // parseMarks reads highlight, snippet and highlightTag.
 func (q *Query) parseMarks(v *catalog.View, got map[string][]string) (err error) {
-	for _, name := range []string{"highlight", "snippet", "highlightTag"} {
+	for _, name := range []string{"highlight", "snippet"} {
 		if len(got[name]) > 0 && q.Text == "" {
 			return api.Conflict(name, name+" needs search: there is nothing to mark without a text")
 		}

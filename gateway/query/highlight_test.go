@@ -26,6 +26,7 @@ func TestHighlight(t *testing.T) {
 	f("search=x&highlight=name&highlightTag=mark", "/brand?highlight=name&search=x")
 	f("search=x&highlight=name&highlightTag=em", "highlightTag=em")
 	f("search=x&highlightTag=em", "/brand?search=x")
+	f("highlightTag=mark", "/brand") // the default, which tools send
 	f("search=x&highlight=&snippet=", "/brand?search=x")
 	for _, hostile := range []string{"script", "<b>", "b onclick=x", "MARK", "b\u202e", strings.Repeat("b", 5000), "../b"} {
 		f("search=x&highlight=name&highlightTag="+url.QueryEscape(hostile), "one of mark, b, em")

@@ -144,6 +144,20 @@ func (b *builder) answers(v *catalog.View) Ordered[*Response] {
 	return all
 }
 
+// foundMembers adds what a search may say about a record to the record's schema.
+func (b *builder) foundMembers(ref *Schema) {
+	s := b.schemas[strings.TrimPrefix(ref.Ref, "#/components/schemas/")]
+	if s.Properties.Get("_highlight") != nil {
+		return
+	}
+	marked := func(what string) *Schema {
+		return &Schema{Type: "object", AdditionalProperties: ptr(true), Description: what}
+	}
+	s.Properties.Add("_highlight", marked("The texts that highlight names, as HTML with the matches marked."))
+	s.Properties.Add("_snippet", marked("The parts of texts that snippet names, as HTML with the matches marked."))
+	s.Properties.Add("_explain", marked("With explain=true: how the search found the record."))
+}
+
 // envelope is the success envelope around a view's records.
 func (b *builder) envelope(v *catalog.View) *Schema {
 	shown := v.Shows
@@ -151,6 +165,9 @@ func (b *builder) envelope(v *catalog.View) *Schema {
 		shown = v.Row.Type
 	}
 	data := b.schema(shown)
+	if v.Explains() {
+		b.foundMembers(data)
+	}
 	if v.Shape != catalog.One {
 		data = &Schema{Type: "array", Items: data}
 	}

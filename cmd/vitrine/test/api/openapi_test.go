@@ -154,6 +154,18 @@ func asked(base kit.Question, p *openapi3.Parameter) []kit.Question {
 			ask(http.StatusBadRequest, "1.5")
 		}
 		ask(http.StatusBadRequest, "many")
+	case slices.Contains([]string{"explain", "highlight", "highlightTag", "snippet"}, p.Name): // of searches
+		base.URL += "?search=a"
+		switch p.Name {
+		case "explain":
+			ask(http.StatusOK, "true")
+			ask(http.StatusOK, "false")
+		case "highlight":
+			ask(http.StatusOK, fmt.Sprint(s.Items.Value.Enum[0]))
+		case "highlightTag":
+			ask(http.StatusOK, "em")
+		}
+		ask(http.StatusBadRequest, "sideways")
 	case len(s.Enum) > 0:
 		for _, v := range s.Enum {
 			ask(http.StatusOK, fmt.Sprint(v))

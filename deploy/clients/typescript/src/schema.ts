@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `make client`; do not edit.
-// document sha256: 5f3f4955d05b9761072aadad4698a2753726ee24464b284fc6a521036701e041
+// document sha256: 6ccb4e1954f815ffe5b02580df935b53a9f3328f87ec7e9eb1a1bf1a51e6465d
 
 export interface paths {
     "/product": {
@@ -2132,6 +2132,18 @@ export interface components {
             tags?: string[];
             /** @description The categories of the record. */
             category?: components["schemas"]["Ref"][];
+            /** @description The texts that highlight names, as HTML with the matches marked. */
+            _highlight?: {
+                [key: string]: unknown;
+            };
+            /** @description The parts of texts that snippet names, as HTML with the matches marked. */
+            _snippet?: {
+                [key: string]: unknown;
+            };
+            /** @description With explain=true: how the search found the record. */
+            _explain?: {
+                [key: string]: unknown;
+            };
         };
         /** @description A post in full. */
         BlogDetail: {
@@ -2190,6 +2202,18 @@ export interface components {
             email?: string;
             /** @description The telephone number. */
             phone?: string;
+            /** @description The texts that highlight names, as HTML with the matches marked. */
+            _highlight?: {
+                [key: string]: unknown;
+            };
+            /** @description The parts of texts that snippet names, as HTML with the matches marked. */
+            _snippet?: {
+                [key: string]: unknown;
+            };
+            /** @description With explain=true: how the search found the record. */
+            _explain?: {
+                [key: string]: unknown;
+            };
         };
         /** @description A store or dealer of a brand on the map. */
         BrandPlace: {
@@ -2220,6 +2244,18 @@ export interface components {
             slug?: string;
             /** @description The target of a link. */
             url?: string;
+            /** @description The texts that highlight names, as HTML with the matches marked. */
+            _highlight?: {
+                [key: string]: unknown;
+            };
+            /** @description The parts of texts that snippet names, as HTML with the matches marked. */
+            _snippet?: {
+                [key: string]: unknown;
+            };
+            /** @description With explain=true: how the search found the record. */
+            _explain?: {
+                [key: string]: unknown;
+            };
         };
         /** @description A campaign in a list and on its own page. */
         CampaignDetail: {
@@ -2249,6 +2285,18 @@ export interface components {
              * @description The end time.
              */
             endDate: string | null;
+            /** @description The texts that highlight names, as HTML with the matches marked. */
+            _highlight?: {
+                [key: string]: unknown;
+            };
+            /** @description The parts of texts that snippet names, as HTML with the matches marked. */
+            _snippet?: {
+                [key: string]: unknown;
+            };
+            /** @description With explain=true: how the search found the record. */
+            _explain?: {
+                [key: string]: unknown;
+            };
         };
         /** @description The number of attendees that an event needs and holds. */
         Capacity: {
@@ -2273,6 +2321,18 @@ export interface components {
             parent: string | null;
             /** @description The URL of the picture. */
             image?: string;
+            /** @description The texts that highlight names, as HTML with the matches marked. */
+            _highlight?: {
+                [key: string]: unknown;
+            };
+            /** @description The parts of texts that snippet names, as HTML with the matches marked. */
+            _snippet?: {
+                [key: string]: unknown;
+            };
+            /** @description With explain=true: how the search found the record. */
+            _explain?: {
+                [key: string]: unknown;
+            };
         };
         /** @description A category on its own page, with description, banner and parent. */
         CategoryDetail: {
@@ -2342,6 +2402,18 @@ export interface components {
             image?: string;
             /** @description The URL of a wide picture. */
             banner: string | null;
+            /** @description The texts that highlight names, as HTML with the matches marked. */
+            _highlight?: {
+                [key: string]: unknown;
+            };
+            /** @description The parts of texts that snippet names, as HTML with the matches marked. */
+            _snippet?: {
+                [key: string]: unknown;
+            };
+            /** @description With explain=true: how the search found the record. */
+            _explain?: {
+                [key: string]: unknown;
+            };
         };
         /** @description A collection with its products. */
         CollectionDetail: {
@@ -2472,6 +2544,18 @@ export interface components {
             definition: string;
             /** @description Related terms. */
             relatedTerms: components["schemas"]["RelatedTerm"][];
+            /** @description The texts that highlight names, as HTML with the matches marked. */
+            _highlight?: {
+                [key: string]: unknown;
+            };
+            /** @description The parts of texts that snippet names, as HTML with the matches marked. */
+            _snippet?: {
+                [key: string]: unknown;
+            };
+            /** @description With explain=true: how the search found the record. */
+            _explain?: {
+                [key: string]: unknown;
+            };
         };
         /** @description An answer without data. */
         Done: {
@@ -2552,6 +2636,18 @@ export interface components {
             isHolidayActive: boolean;
             /** @description The number of attendees. */
             attendees: number;
+            /** @description The texts that highlight names, as HTML with the matches marked. */
+            _highlight?: {
+                [key: string]: unknown;
+            };
+            /** @description The parts of texts that snippet names, as HTML with the matches marked. */
+            _snippet?: {
+                [key: string]: unknown;
+            };
+            /** @description With explain=true: how the search found the record. */
+            _explain?: {
+                [key: string]: unknown;
+            };
         };
         /** @description The date of an event. Without an end, the event ends when it starts. */
         EventDate: {
@@ -2707,6 +2803,18 @@ export interface components {
             date: string;
             /** @description The group of the question; null without a visible group. */
             group: components["schemas"]["FAQGroupLink"] | null;
+            /** @description The texts that highlight names, as HTML with the matches marked. */
+            _highlight?: {
+                [key: string]: unknown;
+            };
+            /** @description The parts of texts that snippet names, as HTML with the matches marked. */
+            _snippet?: {
+                [key: string]: unknown;
+            };
+            /** @description With explain=true: how the search found the record. */
+            _explain?: {
+                [key: string]: unknown;
+            };
         };
         /** @description An attribute that products can be filtered by, with its values. */
         FacetAttribute: {
@@ -2961,6 +3069,18 @@ export interface components {
             holidayMode: components["schemas"]["Holiday"];
             /** @description The categories of the record. */
             category?: components["schemas"]["Ref"][];
+            /** @description The texts that highlight names, as HTML with the matches marked. */
+            _highlight?: {
+                [key: string]: unknown;
+            };
+            /** @description The parts of texts that snippet names, as HTML with the matches marked. */
+            _snippet?: {
+                [key: string]: unknown;
+            };
+            /** @description With explain=true: how the search found the record. */
+            _explain?: {
+                [key: string]: unknown;
+            };
         };
         /** @description The seller of a product or the host of an event. */
         MerchantLink: {
@@ -2983,6 +3103,18 @@ export interface components {
             slug: string;
             /** @description The position on the map. */
             location: components["schemas"]["Point"];
+            /** @description The texts that highlight names, as HTML with the matches marked. */
+            _highlight?: {
+                [key: string]: unknown;
+            };
+            /** @description The parts of texts that snippet names, as HTML with the matches marked. */
+            _snippet?: {
+                [key: string]: unknown;
+            };
+            /** @description With explain=true: how the search found the record. */
+            _explain?: {
+                [key: string]: unknown;
+            };
         };
         /** @description A telephone number in parts. The national number is the area code followed by the number. */
         MobileNumber: {
@@ -3147,6 +3279,18 @@ export interface components {
             social?: {
                 [key: string]: unknown;
             };
+            /** @description The texts that highlight names, as HTML with the matches marked. */
+            _highlight?: {
+                [key: string]: unknown;
+            };
+            /** @description The parts of texts that snippet names, as HTML with the matches marked. */
+            _snippet?: {
+                [key: string]: unknown;
+            };
+            /** @description With explain=true: how the search found the record. */
+            _explain?: {
+                [key: string]: unknown;
+            };
         };
         /** @description A page in a list. */
         PageCard: {
@@ -3161,6 +3305,18 @@ export interface components {
              * @description The time of creation.
              */
             createdAt: string;
+            /** @description The texts that highlight names, as HTML with the matches marked. */
+            _highlight?: {
+                [key: string]: unknown;
+            };
+            /** @description The parts of texts that snippet names, as HTML with the matches marked. */
+            _snippet?: {
+                [key: string]: unknown;
+            };
+            /** @description With explain=true: how the search found the record. */
+            _explain?: {
+                [key: string]: unknown;
+            };
         };
         /** @description A page in full. */
         PageDetail: {
@@ -3330,6 +3486,18 @@ export interface components {
             phone?: string;
             /** @description The time zone's name in the tz database, such as Europe/Istanbul. */
             timezone?: string;
+            /** @description The texts that highlight names, as HTML with the matches marked. */
+            _highlight?: {
+                [key: string]: unknown;
+            };
+            /** @description The parts of texts that snippet names, as HTML with the matches marked. */
+            _snippet?: {
+                [key: string]: unknown;
+            };
+            /** @description With explain=true: how the search found the record. */
+            _explain?: {
+                [key: string]: unknown;
+            };
         };
         /** @description A position on the map. */
         Point: {
@@ -3414,6 +3582,18 @@ export interface components {
             isHolidayActive: boolean;
             /** @description Badges for the picture, in the tenant's own form. */
             badges?: unknown[];
+            /** @description The texts that highlight names, as HTML with the matches marked. */
+            _highlight?: {
+                [key: string]: unknown;
+            };
+            /** @description The parts of texts that snippet names, as HTML with the matches marked. */
+            _snippet?: {
+                [key: string]: unknown;
+            };
+            /** @description With explain=true: how the search found the record. */
+            _explain?: {
+                [key: string]: unknown;
+            };
         };
         /** @description A product on its own page. */
         ProductDetail: {
@@ -3548,6 +3728,18 @@ export interface components {
             brief?: string;
             /** @description The URL of the main picture. */
             coverImage?: string;
+            /** @description The texts that highlight names, as HTML with the matches marked. */
+            _highlight?: {
+                [key: string]: unknown;
+            };
+            /** @description The parts of texts that snippet names, as HTML with the matches marked. */
+            _snippet?: {
+                [key: string]: unknown;
+            };
+            /** @description With explain=true: how the search found the record. */
+            _explain?: {
+                [key: string]: unknown;
+            };
         };
         /** @description A project in full. */
         ProjectDetail: {
@@ -3684,6 +3876,18 @@ export interface components {
             coverImage?: string;
             /** @description The stops, in order. */
             stops: components["schemas"]["Stop"][];
+            /** @description The texts that highlight names, as HTML with the matches marked. */
+            _highlight?: {
+                [key: string]: unknown;
+            };
+            /** @description The parts of texts that snippet names, as HTML with the matches marked. */
+            _snippet?: {
+                [key: string]: unknown;
+            };
+            /** @description With explain=true: how the search found the record. */
+            _explain?: {
+                [key: string]: unknown;
+            };
         };
         /** @description A route in full. */
         RouteDetail: {
