@@ -50,8 +50,8 @@ type Config struct {
 	Off bool
 }
 
-// DefaultConfig holds the defaults of the settings. reads is how many statements Postgres gets at once, and fills is how
-// many fills may be in progress.
+// DefaultConfig holds the defaults of the settings. reads is how many statements Postgres gets at once, and fills is
+// how many fills may be in progress.
 func DefaultConfig(reads, fills int) Config {
 	most := max(1, fills*3/4)
 	return Config{Memory: reads, Least: min(2*reads, most), Start: min(4*reads, most), Most: most, Queue: 256,

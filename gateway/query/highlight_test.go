@@ -28,7 +28,8 @@ func TestHighlight(t *testing.T) {
 	f("search=x&highlightTag=em", "/brand?search=x")
 	f("highlightTag=mark", "/brand") // the default, which tools send
 	f("search=x&highlight=&snippet=", "/brand?search=x")
-	for _, hostile := range []string{"script", "<b>", "b onclick=x", "MARK", "b\u202e", strings.Repeat("b", 5000), "../b"} {
+	for _, hostile := range []string{"script", "<b>", "b onclick=x", "MARK", "b\u202e", strings.Repeat("b", 5000),
+		"../b"} {
 		f("search=x&highlight=name&highlightTag="+url.QueryEscape(hostile), "one of mark, b, em")
 		f("search=x&highlight="+url.QueryEscape(hostile), "one of ")
 		f("search=x&snippet="+url.QueryEscape(hostile), "one of ")

@@ -1,5 +1,5 @@
-// Package found adds to the records of a list what a search found in them: marked matches, snippets, and why each record
-// has its place.
+// Package found adds to the records of a list what a search found in them: marked matches, snippets, and why each
+// record has its place.
 package found
 
 import (

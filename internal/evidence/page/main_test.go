@@ -120,7 +120,8 @@ func TestAReportFails(t *testing.T) {
 	if err == nil {
 		err = run([]string{dir, t.TempDir()}, io.Discard)
 	}
-	if err == nil || !strings.Contains(err.Error(), "no test of gateway noticed that a guard was switched off: the lease") {
+	const want = "no test of gateway noticed that a guard was switched off: the lease"
+	if err == nil || !strings.Contains(err.Error(), want) {
 		t.Error(err)
 	}
 	if err := run([]string{t.TempDir(), t.TempDir()}, io.Discard); err == nil {

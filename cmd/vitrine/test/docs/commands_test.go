@@ -114,6 +114,12 @@ func (c *commands) check(command string) (problem string, known bool) {
 	}
 	switch words[0] {
 	case "make":
+		if words[1] == "-C" && len(words) > 2 { // another folder's Makefile
+			if _, err := os.Stat(filepath.Join(root, words[2], "Makefile")); err != nil {
+				return "there is no Makefile in " + words[2], true
+			}
+			return "", true
+		}
 		for _, w := range words[1:] {
 			if !strings.ContainsAny(w, "=-") && !slices.Contains(c.targets, w) && plainWord.MatchString(w) {
 				return "make has no target " + w, true
@@ -142,7 +148,7 @@ func (c *commands) checkVitrine(words []string) string {
 	if words[0] == "help" || words[0] == "COMMAND" || strings.HasPrefix(words[0], "-") {
 		return ""
 	}
-	for n := min(3, len(words)); n > 0; n-- {
+	for n := min(4, len(words)); n > 0; n-- {
 		section, ok := c.vitrine[strings.Join(words[:n], " ")]
 		if !ok {
 			continue
