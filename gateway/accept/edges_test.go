@@ -103,11 +103,11 @@ func TestTheStampRisesWhileTheAnswerStays(t *testing.T) {
 			}
 		}
 	}
-	has("Vitrine-Stamp: demo:0:", true)
+	has("Vitrine-Stamp: demo:1:", true)
 	tenant.Invalidate(7, []string{"product:2"})
 	tenant.Advance(7)
 	has("Vitrine-Stamp: demo:7:", true)
-	has("Vitrine-Stamp: demo:0:", false)
+	has("Vitrine-Stamp: demo:1:", false)
 	tenant.Invalidate(8, []string{"product:1"})
 	tenant.Advance(8)
 	has("Vitrine-Stamp: ", false)
