@@ -4,8 +4,8 @@
 //
 // It starts Postgres, NATS, `vitrine serve` and one more `vitrine gateway`, each in a process of its own. Every list
 // has another lowest price, so each read of one is a miss that Postgres answers. First 32 connections read lists
-// without a pause: the answers a second are the capacity. Then lists are requested by a schedule, at 1, 2, 5 and 10 times the
-// capacity, whatever the answers are. A client closes its connection if it has no answer after two seconds.
+// without a pause: the answers a second are the capacity. Then lists are requested by a schedule, at 1, 2, 5 and 10
+// times the capacity, whatever the answers are. A client closes its connection if it has no answer after two seconds.
 //
 // Goodput is the answers with 200 within that time, a second. The table shows it as a part of the largest one. Beside
 // the lists, cached pages are read at a fixed rate, and each is timed from its scheduled start. The same is measured
