@@ -120,10 +120,13 @@ func afterGolden(t *testing.T) {
 // unreachable matches npm's message for a missing network.
 var unreachable = regexp.MustCompile(`ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|ENETUNREACH`)
 
-// runIn runs a program in a folder, for at most 90 s, and returns its output.
+// programLimit is for one program: npm ci takes minutes on a busy machine.
+const programLimit = 5 * time.Minute
+
+// runIn runs a program in a folder, and returns its output.
 func runIn(t *testing.T, dir, name string, args ...string) (string, error) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 90*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), programLimit)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.Dir = dir
