@@ -10,15 +10,18 @@ import (
 )
 
 // Patience is the longest that Until waits. It bounds a failing test and measures nothing.
-const Patience = 20 * time.Second
+const Patience = time.Minute
 
 // Until polls a condition until it holds. After Patience it fails the test and names the condition.
 func Until(t testing.TB, what string, holds func() bool) {
 	t.Helper()
-	for deadline := time.Now().Add(Patience); !holds(); {
+	const soonest, latest = 50 * time.Microsecond, 5 * time.Millisecond
+	pause := soonest
+	for deadline := time.Now().Add(Patience); !holds(); pause = min(2*pause, latest) {
 		if time.Now().After(deadline) {
 			t.Fatalf("not within %s: %s", Patience, what)
 		}
+		time.Sleep(pause) // what is waited for needs the processors too
 	}
 }
 
