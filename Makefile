@@ -67,7 +67,7 @@ prove-chain: # Payments against go-ethereum, a module of its own. If go.mod here
 
 prove-pages: # Lighthouse's performance, and COMMIT to repaint over 200 edits. Alone and without the race detector: it judges times.
 	VITRINE_TEST_FIGURES=1 $(GO) test -timeout 30m -count=1 -parallel 1 -v \
-	  -run 'TestLighthousePassesEachKindOfPage|TestAnEditInOneTabIsPaintedInAnother' ./cmd/vitrine/test/browser
+	  -run 'TestLighthousePassesEachKindOfPage|TestTheStopwatchMeasuresEdits' ./cmd/vitrine/test/browser
 
 # The tests that the report is about. They run without the race detector, which make prove uses, so that more happens.
 PROOF_TESTS = TestProveNothingStaleWhateverGoesWrong|TestPropertyCacheAgreesWithPostgres|TestStressEditIsSeenAndNeverUnseen|TestHistoryOfPodsThatFollow|TestHistoryOfThreeGateways|TestHistoryOfFollowers$$|TestPropertyNoMoneyIsTakenForNothing|TestKillingTheProcessLeavesMoneyAndOrderInAgreement|TestNoRead|TestProve.*WithoutEachGuard

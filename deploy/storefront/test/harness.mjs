@@ -1,8 +1,8 @@
 // What the browser tests share: a Chromium, pages that record what goes wrong, and expectations.
-import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import axe from "axe-core";
 import { chromium } from "playwright-core";
+import { args, executablePath } from "./chromium.mjs";
 
 /** The address of a running Vitrine, the folder for screenshots of failures, and parts of names of tests; none: all. */
 export const [base, shots, ...chosen] = process.argv.slice(2);
@@ -11,11 +11,7 @@ if (!base) {
   process.exit(2);
 }
 
-const executablePath = ["chromium", "chromium-browser", "google-chrome"].flatMap((name) =>
-  ["/usr/bin/", "/usr/local/bin/", "/snap/bin/"].map((dir) => dir + name)).find((path) => existsSync(path));
-const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu", "--disable-quic",
-  "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run",
-  "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"] });
+const browser = await chromium.launch({ executablePath, args });
 
 let failures = 0;
 

@@ -1,10 +1,9 @@
 // Tests the page /live: node test/live.mjs http://127.0.0.1:8080 [folder for screenshots of failures].
-// With EDITS=200 it makes so many edits. The times are printed. FIGURES=1 also judges them, which needs a quiet machine.
+// It prints the times of its edits. A debugger takes part of them: stopwatch.mjs measures without it.
 import { accessible, base, expect, finish, open, sound, test } from "./harness.mjs";
 
-const edits = Number(process.env.EDITS ?? 10);
+const edits = 10;
 const slug = "mavi-keten-gomlek";
-const most = { p50: 25, p99: 100 }; // milliseconds from COMMIT to the repaint
 
 /** Opens /live and waits until it follows changes and knows its clock. */
 async function ready(page) {
@@ -55,11 +54,6 @@ await test("an edit in one tab is seen in another, and its time is read from the
   ["applied", "announced", "heard", "fetched", "painted"].forEach((name, i) =>
     console.log(`${edits} edits, COMMIT to ${name}: ${figures((row) => row[i])}`));
   console.log(`${edits} edits, applied to announced: ${figures((row) => row[1] - row[0])}`);
-  if (process.env.FIGURES) {
-    const painted = (row) => row[4];
-    expect(at(.5, painted) <= most.p50 && at(.99, painted) <= most.p99,
-      `COMMIT to repaint: ${figures(painted)}, want at most ${most.p50} and ${most.p99} ms`);
-  }
   await accessible(page, "live");
   await sound(page, "live");
 });

@@ -39,18 +39,26 @@ func TestTheStorefrontInABrowser(t *testing.T) {
 }
 
 // TestAnEditInOneTabIsPaintedInAnother edits a product on the page /live beside an open tab, and reads the stopwatch.
-// With VITRINE_TEST_FIGURES it makes 200 edits, and judges the times from COMMIT to the repaint.
 func TestAnEditInOneTabIsPaintedInAnother(t *testing.T) {
-	if !figures {
-		t.Parallel()
-	}
+	t.Parallel()
 	browserPath(t)
-	dir := storefrontPackage(t, "storefront")
+	runNode(t, storefrontPackage(t, "storefront"), "test/live.mjs", serveShop(t))
+}
+
+// TestTheStopwatchMeasuresEdits makes edits on the page /live and reads the stopwatch. With VITRINE_TEST_FIGURES it
+// makes 200 edits, and judges the times from COMMIT to the repaint.
+func TestTheStopwatchMeasuresEdits(t *testing.T) {
 	var env []string
 	if figures {
 		env = []string{"EDITS=200", "FIGURES=1"}
+	} else {
+		t.Parallel()
 	}
-	runNode(t, dir, "test/live.mjs", serveShop(t), env...)
+	browserPath(t)
+	if _, err := exec.LookPath("node"); err != nil {
+		t.Skip("SKIPPED: no node, so the stopwatch is not tested in a browser. Install Node.js 20 or newer.")
+	}
+	runNode(t, filepath.Join(deployDir, "storefront"), "test/stopwatch.mjs", serveShop(t), env...)
 }
 
 // TestLighthousePassesEachKindOfPage runs Lighthouse with the settings of a telephone. It judges accessibility, best
