@@ -124,6 +124,9 @@ func (e *Entry) countRequest() {
 	}
 }
 
+// Requests is how often Get or Look has found the entry since it was made, up to 16.
+func (e *Entry) Requests() uint32 { return e.requests.Load() }
+
 // Requested reports whether Get or Look has found the entry since it was made.
 func (e *Entry) Requested() bool { return e.requests.Load() > 0 }
 

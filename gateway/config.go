@@ -76,6 +76,11 @@ type Config struct {
 	// anyway, and verifies every hit in Postgres. Default 3 s.
 	LeaderTimeout time.Duration
 
+	// Before it is ready, the gateway reads the answers that are requested most, for at most WarmTime. Default 5 s. Which
+	// they are, another gateway says, or HottestFile, where this one saves them; "": nowhere.
+	WarmTime    time.Duration
+	HottestFile string
+
 	WriteURL string         // the write service, such as http://127.0.0.1:8081; "": its addresses do not exist
 	Trusted  []netip.Prefix // proxies in front of the gateway whose X-Forwarded-For is trusted; default none
 
@@ -105,6 +110,7 @@ type Without struct {
 	RefreshAhead   bool // a stale list waits for its next reader
 	PriceBands     bool // every edit of a price invalidates all lists that depend on prices
 	HeldAnswers    bool // each search and list that is not in the cache opens a snapshot of Postgres
+	WarmStart      bool // the cache is empty when the gateway becomes ready
 	Admission      bool // fills wait in the order in which they came, without a bound but FillTimeout
 }
 
@@ -119,7 +125,7 @@ func DefaultConfig() Config {
 		FillTimeout: fills.Timeout, MaxFills: fills.MaxFills, MaxReads: fills.MaxReads,
 		MissBurst: waits.Burst, MissWait: waits.Wait,
 		StreamsPerTenant: streams.PerTenant, StreamsAll: streams.Total, StreamBeat: streams.Heartbeat,
-		SampleEach: 10_000, LeaderTimeout: 3 * time.Second, Tarpit: upstream.DefaultConfig().Tarpit}
+		SampleEach: 10_000, LeaderTimeout: 3 * time.Second, WarmTime: 5 * time.Second, Tarpit: upstream.DefaultConfig().Tarpit}
 }
 
 // withDefaults replaces zero settings by their defaults.
@@ -139,6 +145,7 @@ func (c Config) withDefaults() Config {
 	setDefault(&c.StreamBeat, d.StreamBeat)
 	setDefault(&c.SampleEach, d.SampleEach)
 	setDefault(&c.LeaderTimeout, d.LeaderTimeout)
+	setDefault(&c.WarmTime, d.WarmTime)
 	setDefault(&c.Tarpit, d.Tarpit)
 	return c
 }

@@ -8,6 +8,7 @@
 //	query     path and parameters as one canonical query, on a miss only
 //	read      filling the cache from Postgres or from fragments; read/views: special views
 //	admit     which fills may begin, which wait and which are refused
+//	hottest   answers that are read before the gateway is ready
 //	refresh   lists that are read again before a request needs them
 //	edges     the caches in front of the gateways that operators have declared
 //	stream    the change stream of a tenant

@@ -97,6 +97,8 @@ func (s *Server) NotReady() []health.Reason {
 	switch {
 	case s.draining.Load():
 		return []health.Reason{{Part: "gateway", Message: "It stops. Open connections are closed after their next answer."}}
+	case !s.serving.Load() && s.warming.Load():
+		return []health.Reason{{Part: "gateway", Message: "It starts: it reads the answers that are requested most."}}
 	case !s.serving.Load():
 		return []health.Reason{{Part: "gateway", Message: "It starts: no leading ingest worker acknowledges it yet."}}
 	}

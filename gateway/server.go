@@ -22,6 +22,7 @@ import (
 	"vitrine/gateway/accept"
 	"vitrine/gateway/admit"
 	"vitrine/gateway/edges"
+	"vitrine/gateway/hottest"
 	"vitrine/gateway/lookup"
 	"vitrine/gateway/query"
 	"vitrine/gateway/read"
@@ -68,11 +69,13 @@ type Server struct {
 	registry    *prometheus.Registry
 	metrics     fasthttp.RequestHandler
 	http        *fasthttp.Server
-	holder      search.Holder       // nil: the engine holds nothing in memory
+	holder      search.Holder // nil: the engine holds nothing in memory
+	hottest     *hottest.Hottest
 	follow      func(tenant string) // has what the engine holds of a tenant catch up
 	waits       chan struct{}       // reads that wait for the change of their token
 	unread      lograte.Limit       // unverified answers of tenants that allow them
 
+	warming  atomic.Bool // the gateway would be ready, and fills its cache
 	serving  atomic.Bool // the gateway is ready and not stopping
 	draining atomic.Bool // it stops soon: /readyz says so
 	ready    chan struct{}
@@ -167,6 +170,14 @@ func (s *Server) newReaders() (err error) {
 	if s.refresher, err = refresh.New(fc); err != nil {
 		return err
 	}
+	hc := hottest.Config{Cache: s.cache, Replica: s.replica, Lookup: s.lookup, Router: s.router, Reader: s.reader,
+		Clock: s.clock, NATS: s.cfg.NATS, Log: s.log, File: s.cfg.HottestFile, Time: s.cfg.WarmTime}
+	if off.WarmStart {
+		hc.Time = 0
+	}
+	if s.hottest, err = hottest.New(hc); err != nil {
+		return err
+	}
 	vc := verify.DefaultConfig()
 	vc.Cache, vc.Replica, vc.Lookup, vc.Clock, vc.Log = s.cache, s.replica, s.lookup, s.clock, s.log
 	vc.Render, vc.Timeout, vc.Outside = s.Render, s.cfg.FillTimeout, s.cfg.Outside
@@ -216,7 +227,7 @@ func (s *Server) newMetrics() fasthttp.RequestHandler {
 	verify.RegisterCache(reg, s.cache, s.replica)
 	verify.RegisterEngine(reg, s.cfg.Engine)
 	for _, part := range []interface{ Register(prometheus.Registerer) }{
-		s.lookup, s.reader, s.refresher, s.verifier, s.freshness, s.responder, s.edges,
+		s.lookup, s.reader, s.refresher, s.hottest, s.verifier, s.freshness, s.responder, s.edges,
 	} {
 		part.Register(reg)
 	}
@@ -339,7 +350,8 @@ ON CONFLICT (id) DO UPDATE SET body = excluded.body, seen = clock_timestamp()`, 
 	return err
 }
 
-// becomeReady waits until announcements wait for this gateway. Without a leading worker it becomes ready after a while
+// becomeReady waits until announcements wait for this gateway, and fills the cache. Then it tells gateways that start
+// what is requested most, until the gateway stops. Without a leading worker it becomes ready after a while
 // anyway. Until a worker acknowledges it, it verifies every hit, which is slower and just as fresh.
 func (s *Server) becomeReady(ctx context.Context) {
 	timeout := time.NewTimer(s.cfg.LeaderTimeout)
@@ -348,11 +360,21 @@ func (s *Server) becomeReady(ctx context.Context) {
 	case <-ctx.Done():
 		return
 	case <-s.reporter.Acknowledged():
+		s.warming.Store(true)
+		s.hottest.Fill(ctx)
 	case <-timeout.C:
 		s.log.Warn("no leading ingest worker acknowledges this gateway; it verifies every hit in Postgres until one does")
 	}
+	if ctx.Err() != nil {
+		return
+	}
 	s.serving.Store(true)
 	s.once.Do(func() { close(s.ready) })
+	if err := s.hottest.Share(); err != nil {
+		s.log.Warn("gateways that start cannot ask this one which answers are requested most", "err", err)
+	}
+	s.hottest.Run(ctx)
+	s.hottest.Stop()
 }
 
 // Ready is closed once the gateway is ready.

@@ -32,6 +32,7 @@ var made = map[string][]string{
 		"ingest/capture/wakeup.go:Relay.readRecord", "ingest/capture/wakeup.go:wakeup.inlined",
 		"internal/catalog/headed.go:BySlug", "internal/catalog/headed.go:View.shownBySlug",
 		"internal/catalog/headed.go:View.Form", "internal/catalog/headed.go:View.form", "internal/wire/change.go:Inlined"},
+	"warm-start":    {"gateway/hottest", "internal/wire/hottest.go"},
 	"admission":     {"gateway/admit", "gateway/accept/presence.go"},
 	"change-buffer": {"ingest/announce/buffer.go"},
 }

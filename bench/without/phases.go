@@ -31,6 +31,8 @@ type figures struct {
 	hitCost   float64 // of the gateway
 	hitP99    float64
 	idleConn  float64 // KB of the gateway, a connection that waits
+	startHits float64 // percent of the first reads after a restart
+	startP99  float64 // of them
 }
 
 func page(tenant, product int) []byte {
@@ -326,5 +328,25 @@ func (b *bench) hits(ctx context.Context, got *figures) error {
 		}
 	}
 	got.idleConn = float64(rig.Resident(b.gateway.Pid())-before) / 1024 / waiting
+	return nil
+}
+
+// restart stops the gateway and starts it again, and reads as mixed does, without edits.
+func (b *bench) restart(ctx context.Context, got *figures) error {
+	rq := b.mix()
+	if _, _, err := b.drive(ctx, 16, 10*b.o.rate, 0, rq); err != nil { // so that it is what is requested most
+		return err
+	}
+	b.gateway.Stop()
+	p, err := b.start(ctx, "gateway-"+b.id, "gateway")
+	if err != nil {
+		return err
+	}
+	b.gateway = p
+	took, hits, err := b.drive(ctx, 16, 2*b.o.rate, b.o.rate, rq)
+	if err != nil {
+		return err
+	}
+	got.startHits, got.startP99 = 100*float64(hits)/float64(len(took)), took.At(0.99)
 	return nil
 }

@@ -24,6 +24,8 @@ var columns = []struct {
 	{"edit, µs", func(f *figures) float64 { return f.burstCost }},
 	{"hit, µs", func(f *figures) float64 { return f.hitCost }},
 	{"hit p99, ms", func(f *figures) float64 { return f.hitP99 }},
+	{"first hits, %", func(f *figures) float64 { return f.startHits }},
+	{"first p99, ms", func(f *figures) float64 { return f.startP99 }},
 	{"connection, KB", func(f *figures) float64 { return f.idleConn }},
 }
 

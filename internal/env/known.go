@@ -190,7 +190,7 @@ var (
 // Optimisations are the accepted values of Without.
 var Optimisations = []string{
 	"event-loop", "record-batching", "page-assembly", "refresh-ahead", "price-bands", "held-answers", "inlined-record",
-	"change-buffer", "admission",
+	"change-buffer", "admission", "warm-start",
 }
 
 // Development and tests.

@@ -10,5 +10,6 @@
 //	change.go   from the relay to gateways: changes, inlined records, heartbeats
 //	follow.go   from followers of changes to the leading worker, through a gateway, and back
 //	edge.go     from the leading worker to gateways: the declared edges
+//	hottest.go  between gateways: which answers are requested most
 //	report.go   between gateways and the leading worker: reports, acknowledgements, news, members
 package wire

@@ -316,7 +316,8 @@ func (a *App) openGateway(ctx context.Context) error {
 	cfg.Without = gateway.Without{EventLoop: a.without("event-loop"), RecordBatching: a.without("record-batching"),
 		PageAssembly: a.without("page-assembly"), RefreshAhead: a.without("refresh-ahead"),
 		PriceBands: a.without("price-bands"), HeldAnswers: a.without("held-answers"),
-		Admission: a.without("admission")}
+		Admission: a.without("admission"), WarmStart: a.without("warm-start")}
+	cfg.HottestFile = filepath.Join(a.cfg.DataDir, "gateway", "hottest.json")
 	cfg.MissBurst, cfg.MissWait = a.cfg.MissBurst, a.cfg.MissWait
 	if a.cfg.Demo && !a.cfg.Production {
 		cfg.OpenStreams = DemoTenants

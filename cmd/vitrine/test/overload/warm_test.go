@@ -1,0 +1,100 @@
+package overload
+
+import (
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"vitrine/cmd/vitrine/boot"
+	"vitrine/cmd/vitrine/test/kit"
+	"vitrine/internal/testkit"
+)
+
+// hot are addresses that readers request again and again: lists, filters and records.
+func hot() (paths []string) {
+	for i := range 40 {
+		paths = append(paths, fmt.Sprintf("/v1/product?limit=%d", 1+i))
+	}
+	return append(paths, "/v1/brand?limit=3", "/v1/category/tree?type=product", "/v1/product/mavi-keten-gomlek",
+		"/v1/blog?limit=2", "/v1/product/filters")
+}
+
+// request reads addresses until each is a hit.
+func request(t *testing.T, h *kit.App, tenant string, paths []string) {
+	t.Helper()
+	for _, path := range paths {
+		testkit.Until(t, path+" is a hit", func() bool { return h.Get(t, tenant, path).CacheStatus() == "hit" })
+	}
+}
+
+// missed returns the addresses whose first answer is no hit.
+func missed(t *testing.T, h *kit.App, tenant string, paths []string) (all []string) {
+	t.Helper()
+	for _, path := range paths {
+		r := h.Get(t, tenant, path)
+		if !r.Proper() {
+			t.Errorf("%s: %d %v", path, r.Status, r.Header)
+		}
+		if r.CacheStatus() != "hit" {
+			all = append(all, path)
+		}
+	}
+	return all
+}
+
+// A gateway that starts asks one that is ready which answers are requested most, and reads them before it is ready
+// itself. After all have stopped, it reads the list that it saved.
+func TestAGatewayThatStartsHasWhatIsRequestedMost(t *testing.T) {
+	t.Parallel()
+	first := kit.Open(t)
+	paths := hot()
+	request(t, first, "demo", paths)
+	request(t, first, "atelier", paths[:3])
+
+	second := func(without ...string) *kit.App {
+		return kit.Open(t, func(c *boot.Config) {
+			c.DatabaseURL, c.Ingest, c.Demo, c.Without = first.Config.DatabaseURL, false, false, without
+			c.NATSURL, _ = boot.NATSURL(first.Config.DataDir)
+		})
+	}
+	h := second()
+	if all := missed(t, h, "demo", paths); len(all) > 0 {
+		t.Errorf("not in the cache of the second gateway: %v", all)
+	}
+	if all := missed(t, h, "atelier", paths[:3]); len(all) > 0 {
+		t.Errorf("not in the cache of the second gateway, of the other tenant: %v", all)
+	}
+	if all := missed(t, second("warm-start"), "demo", paths); len(all) < len(paths)/2 {
+		t.Errorf("switched off, only %d of %d answers were missing", len(all), len(paths))
+	}
+
+	// An edit between the stop and the start: the answers are read anew, so none is old.
+	e := first.NewEditor(t)
+	e.Exec("UPDATE product SET name = 'Renamed' WHERE tenant_id = 'demo' AND slug = 'mavi-keten-gomlek'")
+	h.Stop()
+	first.Stop()
+	again := kit.Open(t, func(c *boot.Config) {
+		c.DatabaseURL, c.DataDir = first.Config.DatabaseURL, first.Config.DataDir
+	})
+	if all := missed(t, again, "demo", paths); len(all) > 0 {
+		t.Errorf("not in the cache after a restart: %v", all)
+	}
+	if name := again.Get(t, "demo", "/v1/product/mavi-keten-gomlek").At("data", "name"); name != "Renamed" {
+		t.Errorf("the product is named %v", name)
+	}
+	again.Stop()
+
+	// A list that cannot be read does no harm.
+	list := filepath.Join(first.Config.DataDir, "gateway", "hottest.json")
+	if err := os.WriteFile(list, []byte(`{"answers": [`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	last := kit.Open(t, func(c *boot.Config) {
+		c.DatabaseURL, c.DataDir = first.Config.DatabaseURL, first.Config.DataDir
+	})
+	if r := last.Get(t, "demo", paths[0]); r.Status != http.StatusOK || r.CacheStatus() == "hit" {
+		t.Errorf("after an unreadable list: %d %v", r.Status, r.Header)
+	}
+}
