@@ -5,6 +5,8 @@ import (
 	"math/bits"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"vitrine/search"
 	"vitrine/search/token"
@@ -279,6 +281,9 @@ func (x *Index) add(w *word, s *Scratch, i int) {
 	df := float64(count(s.found[i]))
 	n := float64(x.live)
 	weight := float32(math.Log(1 + (max(0, n-df)+0.5)/(df+0.5)))
+	if df == 0 && letter(w.Text) {
+		weight = 0
+	}
 	s.weights = append(s.weights, weight)
 	others := x.Tuning.Others
 	names, prose, score := s.name, s.prose[:len(s.name)], s.score[:len(s.name)]
@@ -295,6 +300,13 @@ func (x *Index) add(w *word, s *Scratch, i int) {
 			names[row], prose[row] = 0, 0
 		}
 	}
+}
+
+// letter reports whether a word is one letter, as the s of "levi s". If no row has it, rows may lack it: texts are read
+// without the s of "Levi's".
+func letter(word string) bool {
+	r, size := utf8.DecodeRuneInString(word)
+	return size == len(word) && unicode.IsLetter(r)
 }
 
 // relax replaces the rows found by those that have the most important words: together the share of the weight of all.

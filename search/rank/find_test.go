@@ -22,3 +22,22 @@ func TestAHiddenRowLeavesNothingInTheScratch(t *testing.T) {
 		t.Errorf("the row scores %v, and %v with a new scratch", got, want)
 	}
 }
+
+// The s of "Levi's" is often typed as a word of its own, and no text has such a word.
+func TestALoneLetterThatNoRowHasIsLeftOut(t *testing.T) {
+	t.Parallel()
+	x := New(DefaultTuning())
+	reader := Reader{Tuning: DefaultTuning()}
+	const rows = 40
+	for row := range uint32(rows) {
+		x.Put(row, reader.Read(&Doc{Language: "en", Searches: "en", Texts: [4]string{Title: "Levi's jeans"}}))
+	}
+	x.Fill()
+	for text, want := range map[string]int{"levi's jeans": rows, "levi s jeans": rows, "levi 5 jeans": 0, "levi q5 jeans": 0} {
+		q := Parse(text, "en", nil)
+		found := x.Find(&q, []uint64{1<<rows - 1}, nil, &Scratch{})
+		if n := count(found.Rows); n != want {
+			t.Errorf("%s: %d rows, want %d; left out %q", text, n, want, found.Left)
+		}
+	}
+}
