@@ -302,8 +302,8 @@ func (x *Index) add(w *word, s *Scratch, i int) {
 	}
 }
 
-// letter reports whether a word is one letter, as the s of "levi s". If no row has it, rows may lack it: texts are read
-// without the s of "Levi's".
+// letter reports whether a word is one letter. If no row has it, every row may lack it: it strayed into the text, or is
+// the s of "artist's", which texts are read without.
 func letter(word string) bool {
 	r, size := utf8.DecodeRuneInString(word)
 	return size == len(word) && unicode.IsLetter(r)

@@ -23,7 +23,7 @@ func TestAHiddenRowLeavesNothingInTheScratch(t *testing.T) {
 	}
 }
 
-// The s of "Levi's" is often typed as a word of its own, and no text has such a word.
+// A letter that strays into a text does not hide what the words find. A number does: "iphone 5" is no other iPhone.
 func TestALoneLetterThatNoRowHasIsLeftOut(t *testing.T) {
 	t.Parallel()
 	x := New(DefaultTuning())
@@ -33,7 +33,7 @@ func TestALoneLetterThatNoRowHasIsLeftOut(t *testing.T) {
 		x.Put(row, reader.Read(&Doc{Language: "en", Searches: "en", Texts: [4]string{Title: "Levi's jeans"}}))
 	}
 	x.Fill()
-	for text, want := range map[string]int{"levi's jeans": rows, "levi s jeans": rows, "levi 5 jeans": 0, "levi q5 jeans": 0} {
+	for text, want := range map[string]int{"levi s jeans": rows, "x jeans": rows, "levi x jeans": rows, "5 jeans": 0, "xq jeans": 0} {
 		q := Parse(text, "en", nil)
 		found := x.Find(&q, []uint64{1<<rows - 1}, nil, &Scratch{})
 		if n := count(found.Rows); n != want {
