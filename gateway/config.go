@@ -125,7 +125,8 @@ func DefaultConfig() Config {
 		FillTimeout: fills.Timeout, MaxFills: fills.MaxFills, MaxReads: fills.MaxReads,
 		MissBurst: waits.Burst, MissWait: waits.Wait,
 		StreamsPerTenant: streams.PerTenant, StreamsAll: streams.Total, StreamBeat: streams.Heartbeat,
-		SampleEach: 10_000, LeaderTimeout: 3 * time.Second, WarmTime: 5 * time.Second, Tarpit: upstream.DefaultConfig().Tarpit}
+		SampleEach: 10_000, LeaderTimeout: 3 * time.Second,
+		WarmTime: 5 * time.Second, Tarpit: upstream.DefaultConfig().Tarpit}
 }
 
 // withDefaults replaces zero settings by their defaults.

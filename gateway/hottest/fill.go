@@ -46,7 +46,8 @@ func (c Config) Validate() error {
 	switch {
 	case c.Cache == nil, c.Replica == nil, c.Lookup == nil, c.Router == nil, c.Reader == nil, c.Clock == nil,
 		c.NATS == nil, c.Log == nil:
-		return errors.New("hottest: a cache, a replica, a lookup, a router, a reader, a clock, the bus and a log are required")
+		return errors.New("hottest: a cache, a replica, a lookup, a router, a reader, a clock, the bus and a log are " +
+			"required")
 	case c.Time < 0:
 		return errors.New("hottest: Time must not be negative")
 	}

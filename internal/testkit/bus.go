@@ -46,6 +46,9 @@ func (b *Bus) Stop() {
 	b.srv.WaitForShutdown()
 }
 
+// URL is the address of the bus, for other processes.
+func (b *Bus) URL() string { return b.srv.ClientURL() }
+
 // Connect returns a connection that reconnects every 20 ms.
 func (b *Bus) Connect() *nats.Conn {
 	b.t.Helper()

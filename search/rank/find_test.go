@@ -33,7 +33,9 @@ func TestALoneLetterThatNoRowHasIsLeftOut(t *testing.T) {
 		x.Put(row, reader.Read(&Doc{Language: "en", Searches: "en", Texts: [4]string{Title: "Levi's jeans"}}))
 	}
 	x.Fill()
-	for text, want := range map[string]int{"levi s jeans": rows, "x jeans": rows, "levi x jeans": rows, "5 jeans": 0, "xq jeans": 0} {
+	for text, want := range map[string]int{
+		"levi s jeans": rows, "x jeans": rows, "levi x jeans": rows, "5 jeans": 0, "xq jeans": 0,
+	} {
 		q := Parse(text, "en", nil)
 		found := x.Find(&q, []uint64{1<<rows - 1}, nil, &Scratch{})
 		if n := count(found.Rows); n != want {

@@ -1,0 +1,386 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"net/http/httputil"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"vitrine/internal/proving"
+	"vitrine/internal/schema/schematest"
+	"vitrine/internal/testkit"
+)
+
+// previousBinary builds the release before this one: the commit that .ci/previous names.
+func previousBinary(t *testing.T) string {
+	t.Helper()
+	commit, err := os.ReadFile("../../.ci/previous")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := home(t)
+	source, path := filepath.Join(dir, "source"), filepath.Join(dir, "previous")
+	for _, args := range [][]string{
+		{"git", "clone", "-q", "--no-checkout", "--shared", "../..", source},
+		{"git", "-C", source, "checkout", "-q", strings.TrimSpace(string(commit))},
+		{"go", "build", "-C", source, "-o", path, "./cmd/vitrine"},
+	} {
+		if out, err := exec.Command(args[0], args[1:]...).CombinedOutput(); err != nil { //nolint:gosec // this repository
+			t.Fatalf("%v: %v\n%s", args, err, out)
+		}
+	}
+	return path
+}
+
+// A fleet is the processes of one deployment, of two versions, with one Postgres and one NATS server.
+type fleet struct {
+	t         *testing.T
+	dir       string
+	dsn, bus  string
+	writeURL  string // a balancer in front of the write services
+	processes int
+}
+
+// A member is one process of a fleet.
+type member struct {
+	*process
+	base  string
+	taken atomic.Bool // a balancer sends it requests: its last probe was answered 200
+}
+
+// command prepares a process with a data folder and ports of its own.
+func (f *fleet) command(path, command string) (cmd *exec.Cmd, addr, admin string) {
+	f.t.Helper()
+	f.processes++
+	addr, admin = freeAddr(f.t), freeAddr(f.t)
+	own := filepath.Join(f.dir, command+strconv.Itoa(f.processes))
+	cmd = exec.Command(path, command) //nolint:gosec // the binary under test
+	cmd.Dir = f.dir
+	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + f.dir, "VITRINE_DATA_DIR=" + own, "VITRINE_ADDR=" + addr,
+		"VITRINE_WRITESVC_ADDR=" + addr, "VITRINE_ADMIN_ADDR=" + admin, "VITRINE_WRITESVC_URL=" + f.writeURL,
+		"VITRINE_DATABASE_URL=" + f.dsn, "VITRINE_NATS_URL=" + f.bus, "VITRINE_DRAIN=2s",
+		"VITRINE_TOKEN_SECRET=" + strings.Repeat("1", 64), "VITRINE_PEPPER=" + strings.Repeat("2", 64)}
+	return cmd, addr, admin
+}
+
+// run runs a command to its end.
+func (f *fleet) run(path, command string) {
+	f.t.Helper()
+	cmd, _, _ := f.command(path, command)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		f.t.Fatalf("%s: %v\n%s", command, err, out)
+	}
+}
+
+// start starts a member and waits until it is ready.
+func (f *fleet) start(path, command string) *member {
+	f.t.Helper()
+	cmd, addr, admin := f.command(path, command)
+	p := &member{process: &process{t: f.t, cmd: cmd, done: make(chan struct{})}, base: "http://" + addr}
+	p.cmd.Stdout, p.cmd.Stderr = &p.out, &p.out
+	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	if err := p.cmd.Start(); err != nil {
+		f.t.Fatal(err)
+	}
+	go func() {
+		p.err = p.cmd.Wait()
+		close(p.done)
+	}()
+	f.t.Cleanup(func() {
+		if p.alive() {
+			p.killAll()
+		}
+	})
+	if command == "ingest" {
+		p.base = "http://" + admin
+	}
+	p.until(command+" is ready", func() bool { return readyAt(p.base) })
+	return p
+}
+
+func readyAt(base string) bool {
+	res, err := http.Get(base + "/readyz") //nolint:noctx // of this machine
+	if err != nil {
+		return false
+	}
+	_ = res.Body.Close()
+	return res.StatusCode == http.StatusOK
+}
+
+func freeAddr(t *testing.T) string {
+	t.Helper()
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer ln.Close() //nolint:errcheck // it was never used
+	return ln.Addr().String()
+}
+
+// stop has a part drain and end.
+func (p *member) stop(t *testing.T) {
+	t.Helper()
+	p.signal(syscall.SIGTERM)
+	if code := p.wait(); code != 0 {
+		t.Errorf("exit code %d after SIGTERM\n%s", code, p.out.String())
+	}
+}
+
+// A balancer sends requests to the parts whose last probe was answered 200, as a balancer of the field does. A read
+// that meets a closed connection is sent to another part.
+type balancer struct {
+	mu    sync.Mutex
+	parts []*member
+	next  int
+}
+
+func (b *balancer) add(p *member) {
+	p.taken.Store(true)
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.parts = append(b.parts, p)
+}
+
+// probe asks all parts whether they are ready, until ctx is done.
+func (b *balancer) probe(ctx context.Context) {
+	for tick := time.NewTicker(100 * time.Millisecond); ctx.Err() == nil; {
+		for _, p := range b.all() {
+			p.taken.Store(p.alive() && readyAt(p.base))
+		}
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+		}
+	}
+}
+
+func (b *balancer) all() []*member {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return append([]*member(nil), b.parts...)
+}
+
+// pick returns the next part that takes requests.
+func (b *balancer) pick() *member {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for range b.parts {
+		b.next++
+		if p := b.parts[b.next%len(b.parts)]; p.taken.Load() {
+			return p
+		}
+	}
+	return nil
+}
+
+// RoundTrip implements http.RoundTripper for reads.
+func (b *balancer) RoundTrip(rq *http.Request) (*http.Response, error) {
+	err := errors.New("no part takes requests")
+	for range 3 {
+		p := b.pick()
+		if p == nil {
+			return nil, err
+		}
+		at, parseErr := url.Parse(p.base)
+		if parseErr != nil {
+			return nil, parseErr
+		}
+		again := rq.Clone(rq.Context())
+		again.URL.Scheme, again.URL.Host = at.Scheme, at.Host
+		var res *http.Response
+		if res, err = http.DefaultTransport.RoundTrip(again); err == nil {
+			return res, nil
+		}
+	}
+	return nil, err
+}
+
+// Two versions run together while one process after the other is replaced: readers get no error, and after an
+// announcement no gateway of either version shows an older value.
+func TestProveAnUpgradeFailsNoRead(t *testing.T) {
+	t.Parallel()
+	if !proving.Long() {
+		t.Skip("SKIPPED without VITRINE_PROVE: it builds the previous release; make prove runs it")
+	}
+	before := previousBinary(t)
+	now, err := binary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, order := range map[string][]string{
+		"gateways first": {"gateway", "gateway", "gateway", "writesvc", "writesvc", "ingest", "ingest"},
+		"workers first":  {"ingest", "ingest", "writesvc", "writesvc", "gateway", "gateway", "gateway"},
+	} {
+		t.Run(name, func(t *testing.T) { upgrade(t, before, now, order) })
+	}
+}
+
+func upgrade(t *testing.T, before, now string, order []string) {
+	f := &fleet{t: t, dir: home(t), bus: testkit.StartBus(t).URL()}
+	conn := psql(t, schematest.Open(t).URL)
+	database := fmt.Sprintf("vitrine_upgrade_%d", rand.Uint32()) //nolint:gosec // a name
+	if _, err := conn.Exec(t.Context(), "CREATE DATABASE "+database); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if _, err := conn.Exec(context.WithoutCancel(t.Context()), "DROP DATABASE "+database+" WITH (FORCE)"); err != nil {
+			t.Error(err)
+		}
+	})
+	at := conn.Config()
+	f.dsn = fmt.Sprintf("postgres://%s:%s@%s/%s", url.QueryEscape(at.User), url.QueryEscape(at.Password),
+		net.JoinHostPort(at.Host, strconv.Itoa(int(at.Port))), database)
+
+	ctx, end := context.WithCancel(t.Context())
+	var gateways, writers balancer
+	var background sync.WaitGroup
+	defer background.Wait()
+	defer end()
+	background.Go(func() { gateways.probe(ctx) })
+	background.Go(func() { writers.probe(ctx) })
+	front, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.writeURL = "http://" + front.Addr().String()
+	proxy := &http.Server{ReadHeaderTimeout: time.Minute, Handler: &httputil.ReverseProxy{Transport: &writers,
+		Rewrite: func(*httputil.ProxyRequest) {}}}
+	background.Go(func() { _ = proxy.Serve(front) }) // ErrServerClosed
+	defer proxy.Close()                              //nolint:errcheck // as above
+
+	running := map[string][]*member{}
+	add := func(path, command string) {
+		p := f.start(path, command)
+		running[command] = append(running[command], p)
+		switch command {
+		case "gateway":
+			gateways.add(p)
+		case "writesvc":
+			writers.add(p)
+		}
+	}
+	f.run(before, "seed")
+	for _, command := range []string{"ingest", "ingest", "writesvc", "writesvc", "gateway", "gateway", "gateway"} {
+		add(before, command)
+	}
+
+	var requests, failed atomic.Int64
+	client := &http.Client{Transport: &gateways, Timeout: 20 * time.Second}
+	paths := []string{"/v1/product?limit=%d", "/v1/product/mavi-keten-gomlek?n=%d", "/v1/product?search=keten&limit=%d",
+		"/v1/brand?limit=%d", "/v1/category/tree?n=%d", "/v1/blog?limit=%d", "/.well-known/jwks.json?n=%d"}
+	for w := range 4 {
+		background.Go(func() {
+			for n := w; ctx.Err() == nil; n++ {
+				err := read(ctx, client, fmt.Sprintf(paths[rand.IntN(len(paths))], 1+n%50)) //nolint:gosec // no secret
+				if requests.Add(1); err != nil && ctx.Err() == nil {
+					failed.Add(1)
+					t.Error(err)
+				}
+				time.Sleep(2 * time.Millisecond)
+			}
+		})
+	}
+	edits, edited := context.WithCancel(ctx)
+	var checker sync.WaitGroup
+	var announced atomic.Int64
+	checker.Go(func() { follow(edits, t, f, &gateways, &announced) })
+
+	for _, command := range order {
+		old := running[command][0]
+		running[command] = running[command][1:]
+		was := announced.Load()
+		add(now, command)
+		old.stop(t)
+		old.until("edits are announced after the replacement of a "+command, func() bool {
+			return announced.Load() >= was+3
+		})
+	}
+	edited()
+	checker.Wait()
+	end()
+	background.Wait()
+	t.Logf("%d reads, %d failed; %d edits were announced and read on all gateways", requests.Load(), failed.Load(),
+		announced.Load())
+	if requests.Load() < 1000 || announced.Load() < 21 {
+		t.Error("too little happened")
+	}
+}
+
+func read(ctx context.Context, client *http.Client, path string) error {
+	rq, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://gateway"+path, nil)
+	if err != nil {
+		return err
+	}
+	rq.Header.Set("x-service-client", "demo")
+	res, err := client.Do(rq)
+	if err != nil {
+		return err
+	}
+	defer res.Body.Close() //nolint:errcheck // only read
+	body, err := io.ReadAll(res.Body)
+	if err == nil && res.StatusCode != http.StatusOK {
+		err = fmt.Errorf("%s: %d %.200s", path, res.StatusCode, body)
+	}
+	return err
+}
+
+// follow edits a stock, waits until the edit is announced, and reads it from every gateway that takes requests.
+func follow(ctx context.Context, t *testing.T, f *fleet, gateways *balancer, announced *atomic.Int64) {
+	conn := psql(t, f.dsn)
+	const page = "/v1/product/mavi-keten-gomlek"
+	for ctx.Err() == nil {
+		var stock, seq int64
+		err := conn.QueryRow(ctx, "UPDATE product SET stock = stock + 1 WHERE tenant_id = 'demo' AND "+
+			"slug = 'mavi-keten-gomlek' RETURNING stock").Scan(&stock)
+		if err == nil {
+			err = conn.QueryRow(ctx, "SELECT n FROM tenant_seq WHERE tenant_id = 'demo'").Scan(&seq)
+		}
+		for began := time.Now(); err == nil; {
+			var done bool
+			if err = conn.QueryRow(ctx, "SELECT coalesce(max(n), 0) >= $1 FROM signal_cursor WHERE tenant_id = 'demo'", seq).Scan(&done); done {
+				break
+			}
+			if time.Since(began) > patience {
+				err = fmt.Errorf("change %d is not announced", seq)
+			}
+			time.Sleep(time.Millisecond)
+		}
+		if err != nil {
+			if ctx.Err() == nil {
+				t.Error(err)
+			}
+			return
+		}
+		for _, p := range gateways.all() {
+			if !p.taken.Load() {
+				continue
+			}
+			status, body, err := (&server{process: p.process, base: p.base}).get("demo", page)
+			if err != nil && !p.taken.Load() {
+				continue // it was stopped meanwhile
+			}
+			if err != nil || status != http.StatusOK || !strings.Contains(body, `"amount":`+strconv.FormatInt(stock, 10)+`,`) {
+				if ctx.Err() == nil && p.alive() {
+					t.Errorf("after the announcement of change %d: want the stock %d, got %v %d %s", seq, stock, err, status, body)
+				}
+			}
+		}
+		announced.Add(1)
+		time.Sleep(20 * time.Millisecond)
+	}
+}
