@@ -2,10 +2,12 @@ package main
 
 import (
 	"context"
+	"crypto/rand"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
-	"math/rand/v2"
+	mathrand "math/rand/v2"
 	"net"
 	"net/http"
 	"net/http/httputil"
@@ -25,6 +27,12 @@ import (
 	"vitrine/internal/schema/schematest"
 	"vitrine/internal/testkit"
 )
+
+func newSecret() string {
+	var b [32]byte
+	_, _ = rand.Read(b[:]) // it never fails
+	return hex.EncodeToString(b[:])
+}
 
 // previousBinary builds the release before this one: the commit that .ci/previous names.
 func previousBinary(t *testing.T) string {
@@ -53,13 +61,15 @@ type fleet struct {
 	dir       string
 	dsn, bus  string
 	writeURL  string // a balancer in front of the write services
+	secret    string // from which all members derive their keys
 	processes int
 }
 
 // A member is one process of a fleet.
 type member struct {
 	*process
-	base  string
+	base  string      // for requests
+	admin string      // for readiness
 	taken atomic.Bool // a balancer sends it requests: its last probe was answered 200
 }
 
@@ -74,7 +84,7 @@ func (f *fleet) command(path, command string) (cmd *exec.Cmd, addr, admin string
 	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + f.dir, "VITRINE_DATA_DIR=" + own, "VITRINE_ADDR=" + addr,
 		"VITRINE_WRITESVC_ADDR=" + addr, "VITRINE_ADMIN_ADDR=" + admin, "VITRINE_WRITESVC_URL=" + f.writeURL,
 		"VITRINE_DATABASE_URL=" + f.dsn, "VITRINE_NATS_URL=" + f.bus, "VITRINE_DRAIN=2s",
-		"VITRINE_TOKEN_SECRET=" + strings.Repeat("1", 64), "VITRINE_PEPPER=" + strings.Repeat("2", 64)}
+		"VITRINE_TOKEN_SECRET=" + f.secret, "VITRINE_PEPPER=" + f.secret}
 	return cmd, addr, admin
 }
 
@@ -91,7 +101,8 @@ func (f *fleet) run(path, command string) {
 func (f *fleet) start(path, command string) *member {
 	f.t.Helper()
 	cmd, addr, admin := f.command(path, command)
-	p := &member{process: &process{t: f.t, cmd: cmd, done: make(chan struct{})}, base: "http://" + addr}
+	own := strconv.Itoa(f.processes) + " " + command
+	p := &member{process: &process{t: f.t, cmd: cmd, done: make(chan struct{})}, base: "http://" + addr, admin: "http://" + admin}
 	p.cmd.Stdout, p.cmd.Stderr = &p.out, &p.out
 	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	if err := p.cmd.Start(); err != nil {
@@ -105,11 +116,11 @@ func (f *fleet) start(path, command string) *member {
 		if p.alive() {
 			p.killAll()
 		}
+		if f.t.Failed() {
+			f.t.Logf("%s %s:\n%s", filepath.Base(path), own, p.out.String())
+		}
 	})
-	if command == "ingest" {
-		p.base = "http://" + admin
-	}
-	p.until(command+" is ready", func() bool { return readyAt(p.base) })
+	p.until(command+" is ready", func() bool { return readyAt(p.admin) })
 	return p
 }
 
@@ -160,7 +171,7 @@ func (b *balancer) add(p *member) {
 func (b *balancer) probe(ctx context.Context) {
 	for tick := time.NewTicker(100 * time.Millisecond); ctx.Err() == nil; {
 		for _, p := range b.all() {
-			p.taken.Store(p.alive() && readyAt(p.base))
+			p.taken.Store(p.alive() && readyAt(p.admin))
 		}
 		select {
 		case <-tick.C:
@@ -231,9 +242,9 @@ func TestProveAnUpgradeFailsNoRead(t *testing.T) {
 }
 
 func upgrade(t *testing.T, before, now string, order []string) {
-	f := &fleet{t: t, dir: home(t), bus: testkit.StartBus(t).URL()}
+	f := &fleet{t: t, dir: home(t), bus: testkit.StartBus(t).URL(), secret: newSecret()}
 	conn := psql(t, schematest.Open(t).URL)
-	database := fmt.Sprintf("vitrine_upgrade_%d", rand.Uint32()) //nolint:gosec // a name
+	database := fmt.Sprintf("vitrine_upgrade_%d", mathrand.Uint32()) //nolint:gosec // a name
 	if _, err := conn.Exec(t.Context(), "CREATE DATABASE "+database); err != nil {
 		t.Fatal(err)
 	}
@@ -274,6 +285,7 @@ func upgrade(t *testing.T, before, now string, order []string) {
 			writers.add(p)
 		}
 	}
+	f.run(before, "migrate")
 	f.run(before, "seed")
 	for _, command := range []string{"ingest", "ingest", "writesvc", "writesvc", "gateway", "gateway", "gateway"} {
 		add(before, command)
@@ -286,7 +298,7 @@ func upgrade(t *testing.T, before, now string, order []string) {
 	for w := range 4 {
 		background.Go(func() {
 			for n := w; ctx.Err() == nil; n++ {
-				err := read(ctx, client, fmt.Sprintf(paths[rand.IntN(len(paths))], 1+n%50)) //nolint:gosec // no secret
+				err := read(ctx, client, fmt.Sprintf(paths[mathrand.IntN(len(paths))], 1+n%50)) //nolint:gosec // no secret
 				if requests.Add(1); err != nil && ctx.Err() == nil {
 					failed.Add(1)
 					t.Error(err)
@@ -306,13 +318,14 @@ func upgrade(t *testing.T, before, now string, order []string) {
 		was := announced.Load()
 		add(now, command)
 		old.stop(t)
-		old.until("edits are announced after the replacement of a "+command, func() bool {
-			return announced.Load() >= was+3
+		testkit.Until(t, "edits are announced after the replacement of a "+command, func() bool {
+			return announced.Load() >= was+3 || t.Failed()
 		})
 	}
 	edited()
 	checker.Wait()
 	end()
+	_ = proxy.Close()
 	background.Wait()
 	t.Logf("%d reads, %d failed; %d edits were announced and read on all gateways", requests.Load(), failed.Load(),
 		announced.Load())
@@ -374,10 +387,9 @@ func follow(ctx context.Context, t *testing.T, f *fleet, gateways *balancer, ann
 			if err != nil && !p.taken.Load() {
 				continue // it was stopped meanwhile
 			}
-			if err != nil || status != http.StatusOK || !strings.Contains(body, `"amount":`+strconv.FormatInt(stock, 10)+`,`) {
-				if ctx.Err() == nil && p.alive() {
-					t.Errorf("after the announcement of change %d: want the stock %d, got %v %d %s", seq, stock, err, status, body)
-				}
+			want := `"amount":` + strconv.FormatInt(stock, 10) + `,`
+			if (err != nil || status != http.StatusOK || !strings.Contains(body, want)) && ctx.Err() == nil && p.alive() {
+				t.Errorf("after the announcement of change %d: want %s, got %v %d %s", seq, want, err, status, body)
 			}
 		}
 		announced.Add(1)

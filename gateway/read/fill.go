@@ -14,6 +14,7 @@ import (
 	"vitrine/gateway/query"
 	"vitrine/internal/api"
 	"vitrine/internal/catalog"
+	"vitrine/internal/pgerr"
 )
 
 // A Kept answer is one that a fill has put into the cache.
@@ -184,8 +185,11 @@ func (r *Reader) fill(f filling) (e *cache.Entry, err error) {
 	cause := r.cause(f.key)
 	for i := range fillTries {
 		ans, at, err := f.read(ctx, i == 0)
+		if pgerr.Conflicted(err) && i+1 < fillTries { // such as with a migration
+			continue
+		}
 		if err != nil {
-			return nil, err
+			return nil, passing(err)
 		}
 		// No answer shows a change that this gateway has not applied: reads never go backwards.
 		if err := f.tenant.CatchUp(ctx, at.Epoch, at.Seq); err != nil {
@@ -209,6 +213,14 @@ func (r *Reader) fill(f filling) (e *cache.Entry, err error) {
 		}
 	}
 	return e, nil
+}
+
+// passing turns an error of Postgres that passes by itself into the 503 that says so.
+func passing(err error) error {
+	if known := new(api.Error); !errors.As(err, &known) && (pgerr.Conflicted(err) || pgerr.Away(err)) {
+		return api.Busy(err)
+	}
+	return err
 }
 
 // assembleOrRead answers a query from what is in memory, if it is the first try and that is enough. Otherwise it

@@ -6,11 +6,15 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math/rand/v2"
 	"strings"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/tern/v2/migrate"
+
+	"vitrine/internal/run"
 )
 
 //go:embed migrations/*.sql
@@ -56,6 +60,9 @@ func Notices(notice Notice) pgconn.NoticeHandler {
 // A database that was restored from a dump, cloned or promoted begins a new epoch here (renew_epoch in
 // 0009_outbox.sql), even without a missing migration.
 //
+// A migration that waits for a lock makes everybody wait who comes after it. So it waits for each lock for a moment only,
+// and is tried again for minutes while other transactions use its tables.
+//
 // The user at connString must own the database, or at least its schema public. With CREATEROLE it creates the roles of
 // the gateway, the write service and editors. Without it, Postgres sends a NOTICE and the migrations run without these
 // roles.
@@ -80,6 +87,20 @@ func Migrate(ctx context.Context, connString string, progress func(name string),
 	return nil
 }
 
+// How a migration gets its locks. The wait is shorter than deadlock_timeout, so that a migration gives way in a deadlock,
+// and not the reader or the editor.
+const (
+	lockWait     = "300ms"
+	lockPause    = 200 * time.Millisecond // and up to as long again
+	lockPatience = 5 * time.Minute
+)
+
+// lockRefused reports whether a migration failed because others held a lock.
+func lockRefused(err error) bool {
+	var pg *pgconn.PgError
+	return errors.As(err, &pg) && (pg.Code == "55P03" || pg.Code == "40P01") // not available in time, deadlock
+}
+
 func migrateConn(ctx context.Context, conn *pgx.Conn, progress func(name string)) error {
 	m, err := migrate.NewMigrator(ctx, conn, versionTable)
 	if err != nil {
@@ -88,10 +109,27 @@ func migrateConn(ctx context.Context, conn *pgx.Conn, progress func(name string)
 	if err := m.LoadMigrations(Migrations); err != nil {
 		return err
 	}
-	if progress != nil {
-		m.OnStart = func(_ int32, name, _, _ string) { progress(name) }
+	// One process migrates until it is done. The lock of the library is given back between tries.
+	if _, err := conn.Exec(ctx, "SELECT pg_advisory_lock(hashtext('vitrine migrate'))"); err != nil {
+		return err
 	}
-	err = m.Migrate(ctx)
+	started := ""
+	m.OnStart = func(_ int32, name, _, _ string) { // in the transaction of the migration
+		_, _ = conn.Exec(ctx, "SET LOCAL lock_timeout = '"+lockWait+"'") // a connection that fails is noticed next
+		if progress != nil && name != started {
+			progress(name)
+		}
+		started = name
+	}
+	for began := time.Now(); ; run.Pause(ctx, lockPause+rand.N(lockPause)) { //nolint:gosec // no secret
+		if err = m.Migrate(ctx); !lockRefused(err) || time.Since(began) > lockPatience || ctx.Err() != nil {
+			break
+		}
+	}
+	if lockRefused(err) {
+		return fmt.Errorf("%s: other transactions used its tables for %s: end long transactions and start again: %w", started,
+			lockPatience, err)
+	}
 	var bad migrate.BadVersionError
 	if errors.As(err, &bad) {
 		return fmt.Errorf("%w: %w", ErrNewer, err)
