@@ -102,7 +102,8 @@ func (f *fleet) start(path, command string) *member {
 	f.t.Helper()
 	cmd, addr, admin := f.command(path, command)
 	own := strconv.Itoa(f.processes) + " " + command
-	p := &member{process: &process{t: f.t, cmd: cmd, done: make(chan struct{})}, base: "http://" + addr, admin: "http://" + admin}
+	p := &member{process: &process{t: f.t, cmd: cmd, done: make(chan struct{})}, base: "http://" + addr,
+		admin: "http://" + admin}
 	p.cmd.Stdout, p.cmd.Stderr = &p.out, &p.out
 	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	if err := p.cmd.Start(); err != nil {
@@ -365,7 +366,9 @@ func follow(ctx context.Context, t *testing.T, f *fleet, gateways *balancer, ann
 		}
 		for began := time.Now(); err == nil; {
 			var done bool
-			if err = conn.QueryRow(ctx, "SELECT coalesce(max(n), 0) >= $1 FROM signal_cursor WHERE tenant_id = 'demo'", seq).Scan(&done); done {
+			err = conn.QueryRow(ctx, "SELECT coalesce(max(n), 0) >= $1 FROM signal_cursor WHERE tenant_id = 'demo'",
+				seq).Scan(&done)
+			if done {
 				break
 			}
 			if time.Since(began) > patience {

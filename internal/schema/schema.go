@@ -60,8 +60,8 @@ func Notices(notice Notice) pgconn.NoticeHandler {
 // A database that was restored from a dump, cloned or promoted begins a new epoch here (renew_epoch in
 // 0009_outbox.sql), even without a missing migration.
 //
-// A migration that waits for a lock makes everybody wait who comes after it. So it waits for each lock for a moment only,
-// and is tried again for minutes while other transactions use its tables.
+// A migration that waits for a lock makes everybody wait who comes after it. So it waits for each lock for a moment
+// only, and is tried again for minutes while other transactions use its tables.
 //
 // The user at connString must own the database, or at least its schema public. With CREATEROLE it creates the roles of
 // the gateway, the write service and editors. Without it, Postgres sends a NOTICE and the migrations run without these
@@ -87,8 +87,8 @@ func Migrate(ctx context.Context, connString string, progress func(name string),
 	return nil
 }
 
-// How a migration gets its locks. The wait is shorter than deadlock_timeout, so that a migration gives way in a deadlock,
-// and not the reader or the editor.
+// How a migration gets its locks. The wait is shorter than deadlock_timeout, so that a migration gives way in a
+// deadlock, and not the reader or the editor.
 const (
 	lockWait     = "300ms"
 	lockPause    = 200 * time.Millisecond // and up to as long again
