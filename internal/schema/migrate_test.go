@@ -110,13 +110,48 @@ func TestMigrateTwiceDoesNothing(t *testing.T) {
 	}
 }
 
-func TestMigrateLeavesANewerDatabaseAlone(t *testing.T) {
+// During a rolling upgrade, a process of the release before may start again.
+func TestABinaryOfTheReleaseBeforeStarts(t *testing.T) {
 	t.Parallel()
 	db := schematest.Open(t)
-	exec(t, db.Pool, "UPDATE schema_version SET version = version + 1")
-	err := schema.Migrate(t.Context(), db.URL, nil)
-	if !errors.Is(err, schema.ErrNewer) {
-		t.Errorf("error %v, want ErrNewer", err)
+	exec(t, db.Pool, "UPDATE schema_version SET version = version + 2")
+	was := get[int](t, db.Pool, "SELECT version FROM schema_version")
+	var told []string
+	err := schema.Migrate(t.Context(), db.URL, func(name string) { t.Errorf("%s ran", name) },
+		func(text string, _ bool) { told = append(told, text) })
+	if err != nil || len(told) != 1 || !strings.Contains(told[0], "2 migrations newer") {
+		t.Errorf("error %v, notices %q", err, told)
+	}
+	if now := get[int](t, db.Pool, "SELECT version FROM schema_version"); now != was {
+		t.Errorf("the version was %d and is %d", was, now)
+	}
+}
+
+func TestMigrateLeavesANewerDatabaseAlone(t *testing.T) {
+	t.Parallel()
+	for _, least := range []string{"UPDATE schema_compatible SET least = 999", "DELETE FROM schema_compatible"} {
+		db := schematest.Open(t)
+		exec(t, db.Pool, "UPDATE schema_version SET version = version + 1")
+		exec(t, db.Pool, least)
+		if err := schema.Migrate(t.Context(), db.URL, nil); !errors.Is(err, schema.ErrNewer) {
+			t.Errorf("%s: error %v, want ErrNewer", least, err)
+		}
+	}
+}
+
+// The least number never falls: an older binary that migrates nothing leaves it as it is.
+func TestTheOldestBinaryNeverBecomesOlder(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	if least := get[int](t, db.Pool, "SELECT least FROM schema_compatible"); least > len(migrations(t)) {
+		t.Fatalf("%d is more than the migrations there are: this binary would not start again", least)
+	}
+	exec(t, db.Pool, "UPDATE schema_compatible SET least = 999")
+	if err := schema.Migrate(t.Context(), db.URL, nil); err != nil {
+		t.Fatal(err)
+	}
+	if least := get[int](t, db.Pool, "SELECT least FROM schema_compatible"); least != 999 {
+		t.Errorf("%d instead of 999", least)
 	}
 }
 

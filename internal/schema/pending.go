@@ -2,6 +2,7 @@ package schema
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io/fs"
 
@@ -35,4 +36,31 @@ func Pending(ctx context.Context, db interface {
 		return 0, fmt.Errorf("read the schema's version: %w", err)
 	}
 	return len(names) - ran, nil
+}
+
+// Ahead returns by how many migrations a database is newer than this binary: 0 if it is not. It fails with ErrNewer if
+// this binary does not work with the database.
+func Ahead(ctx context.Context, db interface {
+	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
+}) (int, error) {
+	pending, err := Pending(ctx, db)
+	if err != nil || pending >= 0 {
+		return 0, err
+	}
+	names, err := fs.Glob(Migrations, "*.sql")
+	if err != nil {
+		return 0, fmt.Errorf("list migrations: %w", err)
+	}
+	var least int
+	err = db.QueryRow(ctx, "SELECT least FROM public.schema_compatible").Scan(&least)
+	switch {
+	case errors.Is(err, pgx.ErrNoRows):
+		least = len(names) - pending // no older binary works with it
+	case err != nil:
+		return 0, fmt.Errorf("read which versions work with the database: %w", err)
+	}
+	if len(names) < least {
+		return 0, fmt.Errorf("%w: it has %d more migrations", ErrNewer, -pending)
+	}
+	return -pending, nil
 }

@@ -40,7 +40,7 @@ func TestEditorRoleCannotTouchTheOutbox(t *testing.T) {
 	db := open(t, "a", "b")
 	s := as(t, db, "vitrine_editor")
 	for _, table := range []string{"change_row", "change_tx", "tenant_seq", "drain_state", "drain_cursor", "search_cursor",
-		"cluster_mark", "watched", "schema_version"} {
+		"cluster_mark", "watched", "schema_version", "schema_compatible"} {
 		refused(t, s, denied, "SELECT FROM "+table)
 		refused(t, s, denied, "DELETE FROM "+table)
 		refused(t, s, denied, "TRUNCATE "+table)

@@ -32,11 +32,15 @@ var Migrations = func() fs.FS {
 // versionTable holds the number of the last migration that ran, in one row.
 const versionTable = "public.schema_version"
 
+// oldest is the number of migrations of the oldest binaries that work with a database of this binary: those of the
+// release before. Before 0057 no binary reads it.
+const oldest = 57
+
 // Kept are the columns of a searched table that its trigger computes. Values written to them are overwritten, and no
 // answer contains them.
 var Kept = []string{"search", "search_words", "search_prose"}
 
-// ErrNewer is returned if a newer binary has migrated the database.
+// ErrNewer is returned if a newer binary has migrated the database, and this one does not work with it.
 var ErrNewer = errors.New("the database is newer than this binary")
 
 // A Notice takes a message that a migration sends: what it could not keep or do, and how many rows it concerns. A
@@ -60,6 +64,9 @@ func Notices(notice Notice) pgconn.NoticeHandler {
 // A database that was restored from a dump, cloned or promoted begins a new epoch here (renew_epoch in
 // 0009_outbox.sql), even without a missing migration.
 //
+// A database that the next release has migrated is left as it is, with a notice: during a rolling upgrade, a process of
+// this release may start again.
+//
 // A migration that waits for a lock makes everybody wait who comes after it. So it waits for each lock for a moment
 // only, and is tried again for minutes while other transactions use its tables.
 //
@@ -71,17 +78,18 @@ func Migrate(ctx context.Context, connString string, progress func(name string),
 	if err != nil {
 		return fmt.Errorf("migrate: %w", err)
 	}
-	config.OnNotice = Notices(func(text string, warning bool) {
+	tell := func(text string, warning bool) {
 		for _, notice := range notices {
 			notice(text, warning)
 		}
-	})
+	}
+	config.OnNotice = Notices(tell)
 	conn, err := pgx.ConnectConfig(ctx, config)
 	if err != nil {
 		return fmt.Errorf("migrate: %w", err)
 	}
 	defer func() { _ = conn.Close(context.WithoutCancel(ctx)) }()
-	if err := migrateConn(ctx, conn, progress); err != nil {
+	if err := migrateConn(ctx, conn, progress, tell); err != nil {
 		return fmt.Errorf("migrate: %w", err)
 	}
 	return nil
@@ -101,7 +109,7 @@ func lockRefused(err error) bool {
 	return errors.As(err, &pg) && (pg.Code == "55P03" || pg.Code == "40P01") // not available in time, deadlock
 }
 
-func migrateConn(ctx context.Context, conn *pgx.Conn, progress func(name string)) error {
+func migrateConn(ctx context.Context, conn *pgx.Conn, progress func(name string), tell Notice) error {
 	m, err := migrate.NewMigrator(ctx, conn, versionTable)
 	if err != nil {
 		return err
@@ -113,6 +121,25 @@ func migrateConn(ctx context.Context, conn *pgx.Conn, progress func(name string)
 	if _, err := conn.Exec(ctx, "SELECT pg_advisory_lock(hashtext('vitrine migrate'))"); err != nil {
 		return err
 	}
+	ahead, err := Ahead(ctx, conn)
+	switch {
+	case err != nil:
+		return err
+	case ahead > 0:
+		tell(fmt.Sprintf("the database is %d migrations newer than this binary, which works with it", ahead), true)
+	default:
+		if err := forward(ctx, conn, m, progress); err != nil {
+			return err
+		}
+	}
+	if _, err := conn.Exec(ctx, "SELECT renew_epoch()"); err != nil {
+		return fmt.Errorf("renew the epoch: %w", err)
+	}
+	return nil
+}
+
+// forward runs the missing migrations, and writes down which binaries work with the result.
+func forward(ctx context.Context, conn *pgx.Conn, m *migrate.Migrator, progress func(name string)) error {
 	started := ""
 	m.OnStart = func(_ int32, name, _, _ string) { // in the transaction of the migration
 		_, _ = conn.Exec(ctx, "SET LOCAL lock_timeout = '"+lockWait+"'") // a connection that fails is noticed next
@@ -121,6 +148,7 @@ func migrateConn(ctx context.Context, conn *pgx.Conn, progress func(name string)
 		}
 		started = name
 	}
+	var err error
 	for began := time.Now(); ; run.Pause(ctx, lockPause+rand.N(lockPause)) { //nolint:gosec // no secret
 		if err = m.Migrate(ctx); !lockRefused(err) || time.Since(began) > lockPatience || ctx.Err() != nil {
 			break
@@ -130,15 +158,10 @@ func migrateConn(ctx context.Context, conn *pgx.Conn, progress func(name string)
 		return fmt.Errorf("%s: other transactions used its tables for %s: end long transactions and start again: %w", started,
 			lockPatience, err)
 	}
-	var bad migrate.BadVersionError
-	if errors.As(err, &bad) {
-		return fmt.Errorf("%w: %w", ErrNewer, err)
-	}
 	if err != nil {
 		return err
 	}
-	if _, err := conn.Exec(ctx, "SELECT renew_epoch()"); err != nil {
-		return fmt.Errorf("renew the epoch: %w", err)
-	}
-	return nil
+	_, err = conn.Exec(ctx, `INSERT INTO schema_compatible AS c (least) VALUES ($1)
+		ON CONFLICT (one) DO UPDATE SET least = excluded.least WHERE c.least < excluded.least`, oldest)
+	return err
 }

@@ -71,6 +71,9 @@ func checkSchema(ctx context.Context, pool *pgxpool.Pool) (f Finding, current bo
 	case n > 0:
 		return wrong("schema", fmt.Sprintf("%d migrations behind", n), "run vitrine migrate"), false
 	case n < 0:
+		if _, err := schema.Ahead(ctx, pool); err == nil {
+			return good("schema", fmt.Sprintf("%d migrations newer than this version of Vitrine, which works with it", -n)), true
+		}
 		return wrong("schema", fmt.Sprintf("%d migrations newer than this version of Vitrine", -n),
 			"use the version of Vitrine that has migrated the database, or a newer one"), false
 	}

@@ -44,6 +44,10 @@ func TestTheDoctorKnowsASchemaOfANewerVersion(t *testing.T) {
 		t.Fatalf("migrate: %v %s", err, out)
 	}
 	s.exec(t, `UPDATE schema_version SET version = version + 2`)
+	if bad, err := s.doctor(t); err != nil || len(bad) > 0 {
+		t.Errorf("of the next version: %v %q", err, bad)
+	}
+	s.exec(t, `UPDATE schema_compatible SET least = 999`)
 	bad, err := s.doctor(t)
 	if err == nil || len(bad) == 0 || !strings.Contains(bad[0], "2 migrations newer than this version") {
 		t.Errorf("%v %q", err, bad)
