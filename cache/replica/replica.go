@@ -3,6 +3,7 @@ package replica
 import (
 	"context"
 	"errors"
+	"iter"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -135,6 +136,21 @@ func (r *Replica) Apply(ctx context.Context, m wire.Message) (bool, error) {
 		r.cfg.Inlined(t, m)
 	}
 	return true, err
+}
+
+// Entries iterates over the kept entries of all tenants, in no order. Entries that are added or removed meanwhile may
+// be missing.
+func (r *Replica) Entries() iter.Seq[*cache.Entry] {
+	return func(yield func(*cache.Entry) bool) {
+		r.tenants.Range(func(_, t any) bool {
+			for e := range t.(*Tenant).Entries() {
+				if !yield(e) {
+					return false
+				}
+			}
+			return true
+		})
+	}
 }
 
 // AppliedAll is the number of applied changes, over all tenants.

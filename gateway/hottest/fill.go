@@ -169,7 +169,7 @@ func (h *Hottest) Share() error {
 		return nil
 	}
 	sub, err := h.cfg.NATS.QueueSubscribe(wire.HottestSubject, group, func(m *nats.Msg) {
-		text, err := json.Marshal(listOf(h.cfg.Cache))
+		text, err := json.Marshal(listOf(h.cfg.Cache, h.cfg.Replica.Entries()))
 		if err == nil {
 			err = m.Respond(text)
 		}
@@ -191,7 +191,7 @@ func (h *Hottest) Run(ctx context.Context) {
 	}
 	var last wire.Hottest
 	for run.Pause(ctx, saveEach); ; run.Pause(ctx, saveEach) {
-		list := listOf(h.cfg.Cache)
+		list := listOf(h.cfg.Cache, h.cfg.Replica.Entries())
 		if len(list.Answers) > 0 && !slices.Equal(list.Answers, last.Answers) {
 			if err := save(h.cfg.File, list); err != nil {
 				h.cfg.Log.Warn("the list of answers that are requested most is not saved", "file", h.cfg.File, "err", err)

@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"iter"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -22,25 +24,64 @@ const (
 	maxBytes   = 512 << 10 // of its URLs; a message of NATS may have 1 MB by default
 )
 
-// listOf lists what a cache holds of the answers that were found last, those with the most requests first.
-func listOf(c *cache.Cache) wire.Hottest {
-	var all []*cache.Entry
+// listOf lists the answers that are requested most: those found most recently, and then others of all that are kept.
+// The cache has one place for all recent entries with the same hash, so that some of them are only among the others.
+func listOf(c *cache.Cache, kept iter.Seq[*cache.Entry]) wire.Hottest {
+	var recent []*cache.Entry
 	c.Hottest(func(e *cache.Entry) {
-		// Names without a slash are posted, or records without an address. What visitors searched for is not passed on.
-		if e.Requested() && e.Engine == "" && bytes.HasPrefix(e.Name(), []byte("/")) {
-			all = append(all, e)
+		if passed(e) {
+			recent = append(recent, e)
 		}
 	})
-	slices.SortStableFunc(all, func(a, b *cache.Entry) int { return cmp.Compare(b.Requests(), a.Requests()) })
-	list, size := wire.Hottest{}, 0
-	for _, e := range all[:min(len(all), maxAnswers)] {
-		one := wire.HotAnswer{Tenant: e.Tenant().ID, Path: string(e.Name())}
-		if size += len(one.Tenant) + len(one.Path); size > maxBytes {
+	slices.SortStableFunc(recent, func(a, b *cache.Entry) int { return cmp.Compare(b.Requests(), a.Requests()) })
+	var l collection
+	if !l.add(recent) {
+		return l.Hottest
+	}
+	others := map[uint32][]*cache.Entry{} // by their requests, of which an entry counts few
+	for e := range kept {
+		if n := e.Requests(); passed(e) && len(others[n]) < maxAnswers {
+			others[n] = append(others[n], e)
+		}
+	}
+	for _, n := range slices.Backward(slices.Sorted(maps.Keys(others))) {
+		if !l.add(others[n]) {
 			break
 		}
-		list.Answers = append(list.Answers, one)
 	}
-	return list
+	return l.Hottest
+}
+
+// passed reports whether an entry is passed on to other gateways. Names without a slash are posted, or records without
+// an address. What visitors searched for is not passed on.
+func passed(e *cache.Entry) bool {
+	return e.Requested() && e.Engine == "" && bytes.HasPrefix(e.Name(), []byte("/"))
+}
+
+// A collection grows until it is full.
+type collection struct {
+	wire.Hottest
+	size  int
+	known map[wire.HotAnswer]bool
+}
+
+// add adds entries, each once, and reports whether there is room for more.
+func (l *collection) add(entries []*cache.Entry) bool {
+	if l.known == nil {
+		l.known = map[wire.HotAnswer]bool{}
+	}
+	for _, e := range entries {
+		one := wire.HotAnswer{Tenant: e.Tenant().ID, Path: string(e.Name())}
+		if l.known[one] {
+			continue
+		}
+		if l.size += len(one.Tenant) + len(one.Path); l.size > maxBytes || len(l.Answers) == maxAnswers {
+			return false
+		}
+		l.known[one] = true
+		l.Answers = append(l.Answers, one)
+	}
+	return true
 }
 
 // decode reads a list that another gateway sent or that was saved. Longer ones than this gateway would make are cut.

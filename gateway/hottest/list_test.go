@@ -7,7 +7,9 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+	"time"
 
+	"vitrine/cache"
 	"vitrine/internal/wire"
 )
 
@@ -74,5 +76,52 @@ func TestTheListOfAnotherGatewayComesFirst(t *testing.T) {
 	}
 	if got := merge(numbered(0, maxAnswers), numbered(maxAnswers, 2*maxAnswers)); len(got.Answers) != maxAnswers {
 		t.Errorf("%d answers", len(got.Answers))
+	}
+}
+
+// The cache has fewer places for recent entries than entries, and two with the same hash share one.
+func TestEveryAnswerThatWasRequestedIsListed(t *testing.T) {
+	t.Parallel()
+	c, err := cache.New(cache.Config{Bytes: 64 << 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(c.Close)
+	const requested = 1500
+	at := cache.Snapshot{Epoch: "e1"}
+	tenant := c.NewTenant("t", at)
+	keep := func(name, engine string, requests int) {
+		e := &cache.Entry{Key: cache.AppendKey(nil, "t", []byte(name)), Body: []byte("{}"), Engine: engine}
+		if !c.Keep(tenant, at, e) {
+			t.Fatalf("%s is not kept", name)
+		}
+		c.Wait()
+		for range requests {
+			if c.Get(e.Key, time.Now()) != e {
+				t.Fatalf("%s is not found", name)
+			}
+		}
+	}
+	for i := range requested {
+		keep(fmt.Sprint("/product?limit=", i), "", 1+i%3)
+	}
+	keep("/product?limit=never", "", 0)
+	keep("/product?search=secret", "memory", 3)
+	keep("posted", "", 3)
+	list := listOf(c, tenant.Entries())
+	seen := map[string]bool{}
+	for _, a := range list.Answers {
+		if a.Tenant != "t" || seen[a.Path] {
+			t.Errorf("%v is listed twice, or of another tenant", a)
+		}
+		seen[a.Path] = true
+	}
+	for i := range requested {
+		if path := fmt.Sprint("/product?limit=", i); !seen[path] {
+			t.Errorf("%s is not listed", path)
+		}
+	}
+	if len(seen) != requested {
+		t.Errorf("%d answers are listed, want %d", len(seen), requested)
 	}
 }
