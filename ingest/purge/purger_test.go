@@ -251,6 +251,10 @@ func TestARemovedEdgeIsPurgedAndDeleted(t *testing.T) {
 				if _, known := w.report["a"]; known {
 					t.Error("gateways still let it keep answers")
 				}
+			case 99:
+				if ago := time.Since(w.heard); ago > 2*time.Second {
+					t.Errorf("without edges, gateways received no report for %s", ago)
+				}
 			}
 		})
 		if after := purged.Sub(w.gone["a"]); w.edges["a"] != nil || after < 16*time.Second {
