@@ -130,7 +130,7 @@ func (s *Server) picture(ctx *fasthttp.RequestCtx, rest string) bool {
 		return false
 	}
 	respond.Plain(ctx, 200, "image/svg+xml", svg)
-	ctx.Response.Header.Set("Cache-Control", "public, max-age=86400, immutable")
+	ctx.Response.Header.Set("Cache-Control", "max-age=86400, immutable")
 	ctx.Response.Header.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
 	return true
 }

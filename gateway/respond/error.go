@@ -76,7 +76,7 @@ func (r *Responder) begin(ctx *fasthttp.RequestCtx, err error) (*api.Error, stri
 		h.Set("Allow", allow)
 	}
 	h.Set("Cache-Control", NoStore)
-	h.Set("CDN-Cache-Control", CDNNoStore)
+	h.SetCanonical(nameCDN, []byte(CDNNoStore)) // as the lines for edges name it, which replace it
 	h.Set("Proxy-Status", r.proxyStatus(e.Status))
 	h.Set("X-Request-Id", id)
 	if e.Status == fasthttp.StatusServiceUnavailable || e.Status == fasthttp.StatusTooManyRequests {

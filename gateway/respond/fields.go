@@ -9,7 +9,7 @@ import "github.com/valyala/fasthttp"
 // ignore no-store, so Cache-Control says private.
 const (
 	cacheControl = "private, no-cache"
-	fileControl  = "public, max-age=0, must-revalidate" // of files, which change only with the binary
+	fileControl  = "max-age=0, must-revalidate" // of files, which change only with the binary
 	NoStore      = "private, no-store"
 	CDNNoStore   = "no-store"
 
@@ -54,6 +54,7 @@ var (
 	nameEncoding    = []byte("Content-Encoding")
 	nameEngine      = []byte("X-Search-Engine")
 	nameVary        = []byte("Vary")
+	nameCDN         = []byte("CDN-Cache-Control")
 	valueVary       = []byte(vary)
 )
 

@@ -78,7 +78,7 @@ func (r *Responder) File(ctx *fasthttp.RequestCtx, f File) {
 		h.Set("Cache-Control", NoStore)
 		h.Set("Vary", "Accept, Accept-Encoding")
 	case f.Forever:
-		h.Set("Cache-Control", "public, max-age=31536000, immutable")
+		h.Set("Cache-Control", "max-age=31536000, immutable")
 	default:
 		h.Set("Cache-Control", fileControl)
 	}
