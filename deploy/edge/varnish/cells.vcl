@@ -54,12 +54,14 @@ sub vcl_backend_response {
   }
   # An answer without stamp, tags or a lifetime is not kept: errors, and everything of tenants without a declared edge.
   if (beresp.http.Vitrine-Stamp !~ ":" || beresp.http.Vitrine-Tags !~ "^[a-z2-7]" ||
-      beresp.http.Surrogate-Control !~ "max-age=[0-9]+") {
+      beresp.http.Surrogate-Control !~ "max-age=[0-9]+" || beresp.http.Vary ~ "\*") {
     set beresp.uncacheable = true;
     set beresp.ttl = 1s; # meanwhile, requests for it do not wait for one another
     return (deliver);
   }
-  set beresp.ttl = std.duration(regsub(beresp.http.Surrogate-Control, "^.*max-age=([0-9]+).*$", "\1s"), 0s);
+  # An answer may come through another cache, where it spent its Age.
+  set beresp.ttl = std.duration(regsub(beresp.http.Surrogate-Control, "^.*max-age=([0-9]+).*$", "\1s"), 0s) -
+    std.duration(beresp.http.Age + "s", 0s);
   set beresp.grace = 0s;
   set beresp.keep = 1h; # its entity tag, for a conditional request
   return (deliver);

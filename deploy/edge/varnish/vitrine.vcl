@@ -51,12 +51,15 @@ sub vcl_recv {
 
 sub vcl_backend_response {
   # An answer without a lifetime for this edge is not kept: errors, and everything of tenants without one.
-  if (beresp.http.Surrogate-Control !~ "max-age=[0-9]+" || beresp.http.xkey !~ "^[a-z2-7]") {
+  if (beresp.http.Surrogate-Control !~ "max-age=[0-9]+" || beresp.http.xkey !~ "^[a-z2-7]" ||
+      beresp.http.Vary ~ "\*") {
     set beresp.uncacheable = true;
     set beresp.ttl = 0s;
     return (deliver);
   }
-  set beresp.ttl = std.duration(regsub(beresp.http.Surrogate-Control, "^.*max-age=([0-9]+).*$", "\1s"), 0s);
+  # An answer may come through another cache, where it spent its Age.
+  set beresp.ttl = std.duration(regsub(beresp.http.Surrogate-Control, "^.*max-age=([0-9]+).*$", "\1s"), 0s) -
+    std.duration(beresp.http.Age + "s", 0s);
   set beresp.grace = 0s;
   if (beresp.http.Surrogate-Control ~ "stale-while-revalidate=[0-9]+") {
     set beresp.grace =
