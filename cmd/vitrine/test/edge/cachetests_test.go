@@ -33,7 +33,7 @@ var meant = map[string]map[string]string{
 		"age-parse-prefix":               twoAges,
 		"status-599-must-understand":     "a lifetime for the edge holds for every status: Vitrine knows which it gives one",
 		"surrogate-max-age-other-target": "Vitrine writes no targets into Surrogate-Control",
-		"304-etag-update-response-ETag": "Varnish takes the fields of a 304; without our configuration it sends the old " +
+		"304-etag-update-response-*": "Varnish takes all fields of a 304; without our configuration it sends the old " +
 			"answer while it asks",
 	},
 	"nginx": {"age-parse-prefix": twoAges},
@@ -75,7 +75,7 @@ func TestProveCacheTestsPassAsWithoutOurConfiguration(t *testing.T) {
 			t.Logf("%s without it: %s", c.name, count(without))
 			var again map[string]result // the tests wait for seconds, and a busy machine makes some fail
 			for id, r := range with {
-				if r.Kind != "required" || r.Passed || !without[id].Passed || meant[c.name][id] != "" {
+				if r.Kind != "required" || r.Passed || !without[id].Passed || isMeant(c.name, id) {
 					continue
 				}
 				if again == nil {
@@ -87,6 +87,16 @@ func TestProveCacheTestsPassAsWithoutOurConfiguration(t *testing.T) {
 			}
 		})
 	}
+}
+
+// isMeant reports whether a test is not expected to pass. A star at the end stands for anything.
+func isMeant(cache, id string) bool {
+	for known := range meant[cache] {
+		if family, all := strings.CutSuffix(known, "*"); id == known || all && strings.HasPrefix(id, family) {
+			return true
+		}
+	}
+	return false
 }
 
 // cacheTests runs the tests against a cache, and returns their results by id.

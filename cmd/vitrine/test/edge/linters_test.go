@@ -53,11 +53,11 @@ func TestREDbotFindsNothing(t *testing.T) {
 		t.Fatalf("no product, image or script: %q %q %q", slug, image, script)
 	}
 	for _, path := range []string{"/", "/assets/" + script, image, "/docs", "/openapi.json", "/status", "/healthz",
-		"/v1/product?limit=2", "/v1/product/" + slug, "/v1/product/nothing", "/v1/product?limit=x", "/v1/product?search=keten",
-		"/v1/product/filters", "/v1/category/tree", "/v1/brand", "/v1/blog", "/v1/faq", "/v1/event", "/v1/page",
-		"/v1/dictionary", "/v1/place", "/v1/campaign", "/v1/collection", "/v1/organization", "/v1/project", "/v1/route",
-		"/v1/search?q=keten", "/v1/suggest?q=ket", "/v1/time", "/v1/basket", "/v1/unknown", "/v2/product",
-		"/t/nobody/v1/product"} {
+		"/v1/product?limit=2", "/v1/product/" + slug, "/v1/product/nothing", "/v1/product?limit=x",
+		"/v1/product?search=keten", "/v1/product/filters", "/v1/category/tree", "/v1/brand", "/v1/blog", "/v1/faq",
+		"/v1/event", "/v1/page", "/v1/dictionary", "/v1/place", "/v1/campaign", "/v1/collection", "/v1/organization",
+		"/v1/project", "/v1/route", "/v1/search?q=keten", "/v1/suggest?q=ket", "/v1/time", "/v1/basket", "/v1/unknown",
+		"/v2/product", "/t/nobody/v1/product"} {
 		if strings.HasPrefix(path, "/v1/") {
 			path = "/t/demo" + path
 		}
@@ -100,7 +100,8 @@ type note struct {
 // lintByREDbot fails the test for each warning that is not explained.
 func lintByREDbot(t *testing.T, redbot, address string) {
 	t.Helper()
-	out, err := exec.CommandContext(t.Context(), redbot, "-o", "har", address).CombinedOutput() //nolint:gosec // as installed
+	//nolint:gosec // as installed
+	out, err := exec.CommandContext(t.Context(), redbot, "-o", "har", address).CombinedOutput()
 	var har struct {
 		Log struct {
 			Entries []struct {

@@ -44,6 +44,8 @@ type shop struct {
 
 	edits, reads, hits, stale, mixed atomic.Int64
 	marked                           atomic.Int64 // answers that say that they may be stale
+	mayFail                          bool         // the edge may lose its connection to the gateway
+	failed                           atomic.Int64 // reads that failed meanwhile
 	worst                            atomic.Int64 // the most by which a read was older than announced
 }
 
@@ -201,6 +203,10 @@ func (s *shop) read(ctx context.Context, tenant, slug string) (amount int, hit b
 	}
 	defer func() { _ = res.Body.Close() }() // it was read
 	body, err := io.ReadAll(res.Body)
+	if s.mayFail && (err != nil || res.StatusCode == http.StatusServiceUnavailable) {
+		s.failed.Add(1)
+		return 0, false, nil
+	}
 	if err != nil {
 		return 0, false, err
 	}

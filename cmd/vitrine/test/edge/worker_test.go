@@ -68,7 +68,7 @@ func TestNoReadIsStaleBehindAWorkerWithCells(t *testing.T) {
 	if err != nil || at.Host == "" {
 		t.Fatalf("workerd says %q, %v", line, err)
 	}
-	s.edge = at.Host
+	s.edge, s.mayFail = at.Host, true
 	serves := func(when string) {
 		t.Helper()
 		testkit.Until(t, "a hit "+when, func() bool {
@@ -94,6 +94,10 @@ func TestNoReadIsStaleBehindAWorkerWithCells(t *testing.T) {
 	}
 	s.run(int64(proving.Rounds(2000, 20_000)))
 	serves("after all faults")
+	// All connections were cut once. A request whose connection was lost is sent again.
+	if n := s.failed.Load(); n > 16 {
+		t.Errorf("%d reads failed", n)
+	}
 	if err := s.history.Check(); err != nil {
 		t.Error(err)
 	}

@@ -38,7 +38,7 @@ export default {
     upstream.headers.delete("x-service-client"); // the tenant is in the path, and so in the key
     const tenant = path.exec(url.pathname)?.[1];
     if (!tenant || request.method !== "GET" || request.headers.has("authorization") || request.headers.has("x-consistency")) {
-      return fetch(upstream, { redirect: "manual" });
+      return ask(upstream);
     }
     const kept = await caches.default.match(url.href);
     if (kept) {
@@ -49,7 +49,7 @@ export default {
       await kept.body?.cancel();
     }
     for (const name of ["if-none-match", "if-modified-since", "range"]) upstream.headers.delete(name);
-    const answer = await fetch(upstream, { redirect: "manual" });
+    const answer = await ask(upstream);
     const seconds = /max-age=(\d+)/.exec(answer.headers.get("surrogate-control") ?? "")?.[1];
     if (seconds && answer.headers.has("vitrine-stamp") && answer.headers.has("vitrine-tags")) {
       const copy = new Response(answer.clone().body, answer);
@@ -61,6 +61,23 @@ export default {
     return forClient(request, answer, "MISS");
   },
 };
+
+/**
+ * Asks Vitrine. If the connection is lost, a request that changes nothing is sent once more. If Vitrine cannot be
+ * reached, the answer is the 503 that Vitrine itself would give.
+ */
+async function ask(upstream) {
+  const tries = upstream.method === "GET" || upstream.method === "HEAD" ? 2 : 1;
+  for (let i = 0; i < tries; i++) {
+    try {
+      return await fetch(upstream, { redirect: "manual" });
+    } catch {
+      // The next try opens another connection.
+    }
+  }
+  const error = { status: "error", code: "UNAVAILABLE", message: "Vitrine cannot be reached. Try again.", statusCode: 503 };
+  return Response.json(error, { status: 503, headers: { "cache-control": "private, no-store", "retry-after": "1" } });
+}
 
 /** An answer without what only edges need; 304 if the client has it. */
 function forClient(request, answer, status) {
