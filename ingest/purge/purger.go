@@ -126,14 +126,15 @@ func (p *Purger) report(edges []Edge) error {
 		t.Edges = append(t.Edges, e.wire(e.healthy()))
 		t.States = append(t.States, p.workers[e.ID].describe(e))
 	}
-	for first := true; first || len(all) > 0; first = false { // also without edges: the last one may have been removed
+	for { // also without edges: the last one may have been removed
 		n := min(wire.MaxEdges, len(all))
 		if err := p.cfg.Publish(wire.Edges{Term: p.cfg.Term, Tenants: all[:n]}); err != nil {
 			return err
 		}
-		all = all[n:]
+		if all = all[n:]; len(all) == 0 {
+			return nil
+		}
 	}
-	return nil
 }
 
 // describe describes an edge for people.
