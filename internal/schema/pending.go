@@ -53,13 +53,10 @@ func Ahead(ctx context.Context, db interface {
 	}
 	var least int
 	err = db.QueryRow(ctx, "SELECT least FROM public.schema_compatible").Scan(&least)
-	switch {
-	case errors.Is(err, pgx.ErrNoRows):
-		least = len(names) - pending // no older binary works with it
-	case err != nil:
+	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
 		return 0, fmt.Errorf("read which versions work with the database: %w", err)
 	}
-	if len(names) < least {
+	if err != nil || len(names) < least { // without a row, no older binary works with it
 		return 0, fmt.Errorf("%w: it has %d more migrations", ErrNewer, -pending)
 	}
 	return -pending, nil
