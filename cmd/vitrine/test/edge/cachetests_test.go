@@ -48,11 +48,7 @@ func TestProveCacheTestsPassAsWithoutOurConfiguration(t *testing.T) {
 	if !proving.Long() {
 		t.Skip("SKIPPED but in make prove: it takes two minutes")
 	}
-	for _, tool := range []string{"node", "npm"} {
-		program(t, tool, "nodejs npm")
-	}
-	a := &nextApp{t: t, dir: t.TempDir()}
-	a.install("cachetests")
+	a := newApp(t, "cachetests")
 	origin := freeAddr(t)
 	_, port, _ := strings.Cut(origin, ":")
 	cmd := exec.Command("node", "--no-warnings", "run.mjs", "origin", port) //nolint:gosec,noctx // ended by start
@@ -61,16 +57,11 @@ func TestProveCacheTestsPassAsWithoutOurConfiguration(t *testing.T) {
 
 	for _, c := range []struct {
 		name        string
-		ours, plain func(gateway string) string
-	}{
-		{"varnish", func(gateway string) string { return varnish(t, gateway) },
-			func(gateway string) string { return plainVarnish(t, gateway) }},
-		{"nginx", func(gateway string) string { return nginx(t, gateway) },
-			func(gateway string) string { return plainNginx(t, gateway) }},
-	} {
+		ours, plain func(t *testing.T, gateway string) string
+	}{{"varnish", varnish, plainVarnish}, {"nginx", nginx, plainNginx}} {
 		t.Run(c.name, func(t *testing.T) {
-			with := cacheTests(t, a, c.ours(proxyOf(t, origin, c.name)))
-			without := cacheTests(t, a, c.plain(proxyOf(t, origin, "")))
+			with := cacheTests(t, a, c.ours(t, proxyOf(t, origin, c.name)))
+			without := cacheTests(t, a, c.plain(t, proxyOf(t, origin, "")))
 			t.Logf("%s with our configuration: %s", c.name, count(with))
 			t.Logf("%s without it: %s", c.name, count(without))
 			var again map[string]result // the tests wait for seconds, and a busy machine makes some fail
@@ -79,7 +70,7 @@ func TestProveCacheTestsPassAsWithoutOurConfiguration(t *testing.T) {
 					continue
 				}
 				if again == nil {
-					again = cacheTests(t, a, c.ours(proxyOf(t, origin, c.name)))
+					again = cacheTests(t, a, c.ours(t, proxyOf(t, origin, c.name)))
 				}
 				if !again[id].Passed {
 					t.Errorf("%s: %s: %s", id, r.Name, again[id].Why)

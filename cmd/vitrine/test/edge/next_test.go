@@ -48,11 +48,17 @@ type nextApp struct {
 // newNextApp installs the app's packages and compiles ours. What npm installs is kept for later runs.
 func newNextApp(t *testing.T) *nextApp {
 	t.Helper()
+	return newApp(t, "next", "changes", "next")
+}
+
+// newApp installs the packages of a folder of this one, and compiles some of ours.
+func newApp(t *testing.T, folder string, ours ...string) *nextApp {
+	t.Helper()
 	for _, tool := range []string{"node", "npm"} {
 		program(t, tool, "nodejs npm")
 	}
 	a := &nextApp{t: t, dir: t.TempDir()}
-	a.install("next", "changes", "next")
+	a.install(folder, ours...)
 	return a
 }
 

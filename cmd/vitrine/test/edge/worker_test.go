@@ -24,11 +24,7 @@ func TestNoReadIsStaleBehindAWorkerWithCells(t *testing.T) {
 	if !proving.Long() {
 		t.Skip("SKIPPED but in make prove: it installs workerd, of 150 MB")
 	}
-	for _, tool := range []string{"node", "npm"} {
-		program(t, tool, "nodejs npm")
-	}
-	a := &nextApp{t: t, dir: t.TempDir()}
-	a.install("worker", "changes")
+	a := newApp(t, "worker", "changes")
 	copyTree(t, filepath.Join("..", "..", "..", "..", "deploy", "edge", "worker", "src"), filepath.Join(a.dir, "src"))
 
 	s := openShop(t)
