@@ -38,6 +38,7 @@ type Entry struct {
 
 	Local       bool  // it was assembled from other entries: Postgres was not asked
 	Unrequested uint8 // how often in a row its key was kept anew without a request for the previous entry
+	earlier     uint8 // half the popularity of the entry that it replaces, rounded up
 }
 
 // AppendKey appends the key of an entry: the tenant, a byte that no tenant id holds, and the entry's name within the
@@ -124,8 +125,17 @@ func (e *Entry) countRequest() {
 	}
 }
 
-// Requests is how often Get or Look has found the entry since it was made, up to 16.
-func (e *Entry) Requests() uint32 { return e.requests.Load() }
+// Replaces says that the entry takes the place of the previous one of its key, so that it is known to be requested. It
+// must not be kept yet. A nil entry changes nothing.
+func (e *Entry) Replaces(previous *Entry) {
+	if previous != nil {
+		e.earlier = uint8((previous.Popularity() + 1) / 2) //nolint:gosec // at most 17
+	}
+}
+
+// Popularity is how often Get or Look has found the entry, up to 16, and half the popularity of the entry that it
+// replaced. It is 0 only if no entry of the key was found, and at most 33.
+func (e *Entry) Popularity() uint32 { return e.requests.Load() + uint32(e.earlier) }
 
 // Requested reports whether Get or Look has found the entry since it was made.
 func (e *Entry) Requested() bool { return e.requests.Load() > 0 }

@@ -33,14 +33,14 @@ func listOf(c *cache.Cache, kept iter.Seq[*cache.Entry]) wire.Hottest {
 			recent = append(recent, e)
 		}
 	})
-	slices.SortStableFunc(recent, func(a, b *cache.Entry) int { return cmp.Compare(b.Requests(), a.Requests()) })
+	slices.SortStableFunc(recent, func(a, b *cache.Entry) int { return cmp.Compare(b.Popularity(), a.Popularity()) })
 	var l collection
 	if !l.add(recent) {
 		return l.Hottest
 	}
-	others := map[uint32][]*cache.Entry{} // by their requests, of which an entry counts few
+	others := map[uint32][]*cache.Entry{} // by their popularity, which has few values
 	for e := range kept {
-		if n := e.Requests(); passed(e) && len(others[n]) < maxAnswers {
+		if n := e.Popularity(); passed(e) && len(others[n]) < maxAnswers {
 			others[n] = append(others[n], e)
 		}
 	}
@@ -55,7 +55,7 @@ func listOf(c *cache.Cache, kept iter.Seq[*cache.Entry]) wire.Hottest {
 // passed reports whether an entry is passed on to other gateways. Names without a slash are posted, or records without
 // an address. What visitors searched for is not passed on.
 func passed(e *cache.Entry) bool {
-	return e.Requested() && e.Engine == "" && bytes.HasPrefix(e.Name(), []byte("/"))
+	return e.Popularity() > 0 && e.Engine == "" && bytes.HasPrefix(e.Name(), []byte("/"))
 }
 
 // A collection grows until it is full.

@@ -92,6 +92,7 @@ func TestEveryAnswerThatWasRequestedIsListed(t *testing.T) {
 	tenant := c.NewTenant("t", at)
 	keep := func(name, engine string, requests int) {
 		e := &cache.Entry{Key: cache.AppendKey(nil, "t", []byte(name)), Body: []byte("{}"), Engine: engine}
+		e.Replaces(c.Peek(e.Key))
 		if !c.Keep(tenant, at, e) {
 			t.Fatalf("%s is not kept", name)
 		}
@@ -104,6 +105,9 @@ func TestEveryAnswerThatWasRequestedIsListed(t *testing.T) {
 	}
 	for i := range requested {
 		keep(fmt.Sprint("/product?limit=", i), "", 1+i%3)
+	}
+	for i := 0; i < requested; i += 10 { // read anew after a change, and not requested since
+		keep(fmt.Sprint("/product?limit=", i), "", 0)
 	}
 	keep("/product?limit=never", "", 0)
 	keep("/product?search=secret", "memory", 3)

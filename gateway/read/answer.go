@@ -76,9 +76,8 @@ func (a *Answer) status() int {
 	return 200
 }
 
-// cause says why an answer is read: what happened to the previous one.
-func (r *Reader) cause(key []byte) string {
-	e := r.cache.Peek(key)
+// cause says why an answer is read: what happened to the previous one, which may be nil.
+func (r *Reader) cause(e *cache.Entry) string {
 	switch {
 	case e == nil:
 		return "requested, and nothing was cached"

@@ -182,7 +182,8 @@ func (r *Reader) fill(f filling) (e *cache.Entry, err error) {
 	if f.rare && !r.door.seen(f.key) {
 		keep = r.cache.Stamp
 	}
-	cause := r.cause(f.key)
+	previous := r.cache.Peek(f.key)
+	cause := r.cause(previous)
 	for i := range fillTries {
 		ans, at, err := f.read(ctx, i == 0)
 		if pgerr.Conflicted(err) && i+1 < fillTries { // such as with a migration
@@ -200,6 +201,7 @@ func (r *Reader) fill(f filling) (e *cache.Entry, err error) {
 		}
 		e = r.entry(f.tenant.ID, ans, f.key, !f.uncacheable)
 		e.Read, e.Local, e.Cause = at, ans.local, cause
+		e.Replaces(previous)
 		if ans.Stamp != nil && *ans.Stamp < at.Seq {
 			at.Seq = *ans.Stamp
 		}

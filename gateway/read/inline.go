@@ -29,7 +29,8 @@ func (r *Reader) Inline(t *replica.Tenant, m wire.Message) {
 		return
 	}
 	e := r.entry(t.ID, recordAnswer(t.ID, q, in.JSON, in.Tags, in.Until), key, true)
-	e.Read, e.Cause = at, r.cause(key)
+	e.Read, e.Cause = at, r.cause(old)
+	e.Replaces(old)
 	if !old.Requested() {
 		e.Unrequested = old.Unrequested + 1
 	}
