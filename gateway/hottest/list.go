@@ -34,22 +34,30 @@ func listOf(c *cache.Cache, kept iter.Seq[*cache.Entry]) wire.Hottest {
 		}
 	})
 	slices.SortStableFunc(recent, func(a, b *cache.Entry) int { return cmp.Compare(b.Popularity(), a.Popularity()) })
+	if len(recent) < maxAnswers {
+		recent = append(recent, popular(kept)...)
+	}
 	var l collection
-	if !l.add(recent) {
-		return l.Hottest
-	}
-	others := map[uint32][]*cache.Entry{} // by their popularity, which has few values
-	for e := range kept {
-		if n := e.Popularity(); passed(e) && len(others[n]) < maxAnswers {
-			others[n] = append(others[n], e)
-		}
-	}
-	for _, n := range slices.Backward(slices.Sorted(maps.Keys(others))) {
-		if !l.add(others[n]) {
+	for _, e := range recent {
+		if !l.add(wire.HotAnswer{Tenant: e.Tenant().ID, Path: string(e.Name())}) {
 			break
 		}
 	}
 	return l.Hottest
+}
+
+// popular lists kept entries, the most popular first, and of each popularity as many as a list may have.
+func popular(kept iter.Seq[*cache.Entry]) (list []*cache.Entry) {
+	of := map[uint32][]*cache.Entry{} // by their popularity, which has few values
+	for e := range kept {
+		if n := e.Popularity(); passed(e) && len(of[n]) < maxAnswers {
+			of[n] = append(of[n], e)
+		}
+	}
+	for _, n := range slices.Backward(slices.Sorted(maps.Keys(of))) {
+		list = append(list, of[n]...)
+	}
+	return list
 }
 
 // passed reports whether an entry is passed on to other gateways. Names without a slash are posted, or records without
@@ -65,22 +73,19 @@ type collection struct {
 	known map[wire.HotAnswer]bool
 }
 
-// add adds entries, each once, and reports whether there is room for more.
-func (l *collection) add(entries []*cache.Entry) bool {
+// add adds an answer, unless it is known, and reports whether there was room for it.
+func (l *collection) add(a wire.HotAnswer) bool {
+	if l.known[a] {
+		return true
+	}
+	if l.size += len(a.Tenant) + len(a.Path); l.size > maxBytes || len(l.Answers) == maxAnswers {
+		return false
+	}
 	if l.known == nil {
 		l.known = map[wire.HotAnswer]bool{}
 	}
-	for _, e := range entries {
-		one := wire.HotAnswer{Tenant: e.Tenant().ID, Path: string(e.Name())}
-		if l.known[one] {
-			continue
-		}
-		if l.size += len(one.Tenant) + len(one.Path); l.size > maxBytes || len(l.Answers) == maxAnswers {
-			return false
-		}
-		l.known[one] = true
-		l.Answers = append(l.Answers, one)
-	}
+	l.known[a] = true
+	l.Answers = append(l.Answers, a)
 	return true
 }
 
@@ -95,16 +100,13 @@ func decode(text []byte) (list wire.Hottest, err error) {
 
 // merge returns the answers of a list, and after them those of another one that it lacks.
 func merge(list, other wire.Hottest) wire.Hottest {
-	known := make(map[wire.HotAnswer]bool, len(list.Answers))
-	for _, a := range list.Answers {
-		known[a] = true
-	}
-	for _, a := range other.Answers {
-		if !known[a] && len(list.Answers) < maxAnswers {
-			list.Answers = append(list.Answers, a)
+	var l collection
+	for _, a := range slices.Concat(list.Answers, other.Answers) {
+		if !l.add(a) {
+			break
 		}
 	}
-	return list
+	return l.Hottest
 }
 
 // save writes a list so that a reader of the file never sees a part of it.
