@@ -8,7 +8,6 @@ import (
 	"net/http/httptest"
 	"net/http/httputil"
 	neturl "net/url"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
@@ -207,21 +206,8 @@ func plainVarnish(t *testing.T, gateway string) string {
 // plainNginx starts nginx with a cache and nothing else.
 func plainNginx(t *testing.T, gateway string) string {
 	t.Helper()
-	path, dir, addr := program(t, "nginx", "nginx-light"), t.TempDir(), freeAddr(t)
-	text := "daemon off;\npid " + dir + "/pid;\nerror_log " + dir + "/error.log;\nevents {}\nhttp {\naccess_log off;\n"
-	for _, name := range []string{"client_body", "proxy", "fastcgi", "uwsgi", "scgi"} {
-		text += name + "_temp_path " + dir + ";\n"
-	}
-	text += "proxy_cache_path " + dir + "/cache keys_zone=c:8m;\nserver {\nlisten " + addr +
-		";\nlocation / {\nproxy_pass http://" + gateway + ";\nproxy_cache c;\nproxy_cache_revalidate on;\n}\n}\n}\n"
-	if os.Geteuid() == 0 {
-		text = "user root;\n" + text // its workers must reach the folder of the test
-	}
-	file := filepath.Join(dir, "nginx.conf")
-	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	//nolint:gosec,noctx // nginx, ended by start
-	start(t, addr, exec.Command(path, "-p", dir, "-c", file, "-e", dir+"/error.log"))
+	dir, addr := t.TempDir(), freeAddr(t)
+	runNginx(t, dir, addr, "", "proxy_cache_path "+dir+"/cache keys_zone=c:8m;\nserver {\nlisten "+addr+
+		";\nlocation / {\nproxy_pass http://"+gateway+";\nproxy_cache c;\nproxy_cache_revalidate on;\n}\n}\n")
 	return addr
 }

@@ -108,20 +108,28 @@ func nginx(t *testing.T, gateway string) string {
 // what replaces them.
 func startNginx(t *testing.T, gateway, name, first string, replaced ...string) string {
 	t.Helper()
-	path := program(t, "nginx", "nginx-light")
 	dir, addr := t.TempDir(), freeAddr(t)
 	conf := config(t, name, append(replaced, "/var/cache/nginx/vitrine", filepath.Join(dir, "cache"),
 		"server 127.0.0.1:8080", "server "+gateway, "listen 443 ssl", "listen "+addr,
 		"  ssl_certificate     /etc/ssl/api.example.com.pem;\n", "",
 		"  ssl_certificate_key /etc/ssl/api.example.com.key;\n", "", "server_name api.example.com", "server_name _")...)
-	file := filepath.Join(dir, "nginx.conf")
-	text := first + "daemon off;\npid " + dir + "/pid;\nerror_log " + dir +
-		"/error.log;\nevents {}\nhttp {\naccess_log off;\n" +
-		"client_body_temp_path " + dir + ";\nproxy_temp_path " + dir + ";\nfastcgi_temp_path " + dir +
-		";\nuwsgi_temp_path " + dir + ";\nscgi_temp_path " + dir + ";\n" + conf + "}\n"
+	runNginx(t, dir, addr, first, conf)
+	return addr
+}
+
+// runNginx starts nginx in a folder, with the lines of its http block and those that come before all others.
+func runNginx(t *testing.T, dir, addr, first, http string) {
+	t.Helper()
+	path := program(t, "nginx", "nginx-light")
+	text := first + "daemon off;\npid " + dir + "/pid;\nerror_log " + dir + "/error.log;\nevents {}\nhttp {\naccess_log off;\n"
+	for _, name := range []string{"client_body", "proxy", "fastcgi", "uwsgi", "scgi"} {
+		text += name + "_temp_path " + dir + ";\n"
+	}
+	text += http + "}\n"
 	if os.Geteuid() == 0 {
 		text = "user root;\n" + text // its workers must reach the folder of the test
 	}
+	file := filepath.Join(dir, "nginx.conf")
 	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -132,5 +140,4 @@ func startNginx(t *testing.T, gateway, name, first string, replaced ...string) s
 		}
 	})
 	start(t, addr, exec.Command(path, "-p", dir, "-c", file, "-e", log)) //nolint:gosec // nginx
-	return addr
 }
