@@ -10,7 +10,7 @@ import (
 )
 
 // Patience is the longest that Until waits. It bounds a failing test and measures nothing.
-const Patience = time.Minute
+const Patience = 3 * time.Minute
 
 // Until polls a condition until it holds. After Patience it fails the test and names the condition.
 func Until(t testing.TB, what string, holds func() bool) {
