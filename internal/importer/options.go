@@ -185,11 +185,13 @@ func (o Options) mapping(tables map[string]*table.Table, t *table.Table, file ma
 		}
 	}
 	o.joinLevels(&m)
+	o.shareColumns(t, &m)
 	m.Set = maps.Clone(m.Set)
 	if m.Set == nil {
 		m.Set = map[string]string{}
 	}
 	maps.Copy(m.Set, o.Set)
+	m.Usual = file.Money
 	return m, unknown, nil
 }
 
@@ -241,6 +243,26 @@ func (o Options) joinLevels(m *load.Mapping) {
 	if fields != nil {
 		slices.SortFunc(fields, func(a, b string) int { return strings.Compare(o.Map[a], o.Map[b]) })
 		m.Made = append(slices.Clip(m.Made), dataset.Levels(fields))
+	}
+}
+
+// shareColumns lets several fields that the command line maps to one column fill it together.
+func (o Options) shareColumns(t *table.Table, m *load.Mapping) {
+	fields := map[string][]string{}
+	for _, field := range slices.Sorted(maps.Keys(o.Map)) {
+		if column := match.ColumnOf(o.Map[field]); t.Column(column) != nil {
+			fields[column] = append(fields[column], field)
+		}
+	}
+	for _, column := range slices.Sorted(maps.Keys(fields)) {
+		if len(fields[column]) < 2 {
+			continue
+		}
+		for _, field := range fields[column] {
+			m.Fields[field] = load.First(column, m.Fields[field])
+		}
+		m.Notes = append(slices.Clip(m.Notes), fmt.Sprintf("These fields fill one column, %s: %s. Of each record, the first "+
+			"in the file that has a value is taken.", column, strings.Join(fields[column], ", ")))
 	}
 }
 

@@ -55,7 +55,7 @@ func (r *run) describe(ctx context.Context) (match.File, error) {
 	}
 	f := match.File{
 		Fields: r.fields, Sample: r.sample, Markup: r.src.Markup, Made: r.src.Made, Key: r.src.Key,
-		Money: r.o.Set["currency"],
+		Money: r.o.Set["currency"], Said: r.o.Set["currency"] != "",
 	}
 	if r.o.Decimal != "" {
 		f.Decimal = r.o.Decimal[0]

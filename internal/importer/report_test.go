@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -92,6 +93,66 @@ func TestPricesWithoutACurrencyAreNotedAmongOthers(t *testing.T) {
 	f(false, Options{Set: map[string]string{"currency": "JPY"}}, "￥980", "850")
 	f(false, Options{}, "￥980", "￥850")
 	f(false, Options{}, "980", "850")
+}
+
+// The mark of a price wins over --set, and the field of the file over the mark. A price in another currency than the
+// record's is left out.
+func TestTheMarkOfAPriceIsItsCurrency(t *testing.T) {
+	t.Parallel()
+	f := func(o Options, content string, doubts int, want ...string) {
+		t.Helper()
+		db := schematest.Open(t)
+		o.Kind, o.File = "product", file(t, "f.csv", content)
+		r := imported(t, db.Pool, o)
+		same(t, content, rows(t, db.Pool, "SELECT name, coalesce(amount::text, ''), coalesce(list_price::text, ''), "+
+			"currency FROM product ORDER BY 1"), want)
+		n := 0
+		for _, d := range r.Notices.Doubts {
+			n += d.Count
+		}
+		if n != doubts {
+			t.Errorf("%q: %d values were left out, want %d: %v", content, n, doubts, r.Notices.Doubts)
+		}
+	}
+	set := func(code string) Options { return Options{Set: map[string]string{"currency": code}} }
+	f(set("GBP"), "name,price\nA,£5\nB,6\nC,US$7\nD,$8\n", 0,
+		"A|5.00||GBP", "B|6.00||GBP", "C|7.00||USD", "D|8.00||USD")
+	f(set("CAD"), "name,price\nA,$5\nB,US$6\nC,£7\n", 0, "A|5.00||CAD", "B|6.00||USD", "C|7.00||GBP")
+	f(Options{}, "name,list_price,price\nA,£7,€5\nB,£7,5\nC,7,€5\n", 1, "A|5.00||EUR", "B|5.00|7.00|GBP", "C|5.00|7.00|EUR")
+	f(Options{}, "name,price,currency\nA,€5,USD\nB,$5,AUD\nC,€5,\n", 1, "A|||USD", "B|5.00||AUD", "C|5.00||EUR")
+}
+
+// Two fields for one column: a value of either is kept, and a second one is said.
+func TestFieldsOfOneColumnFillItTogether(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	o := Options{Kind: "product", File: file(t, "f.csv", "name,p1,p2\nA,5,\nB,,6\nC,7,8\nD,9,9\nE,,\n"),
+		Map: map[string]string{"p1": "amount", "p2": "amount"}}
+	_, plan := planOf(t, db, o)
+	if said := "These fields fill one column, amount: p1, p2."; !strings.Contains(plan, said) {
+		t.Errorf("the plan says\n%s", plan)
+	}
+	r := imported(t, db.Pool, o)
+	same(t, "rows", rows(t, db.Pool, "SELECT name, coalesce(amount::text, '') FROM product ORDER BY 1"),
+		[]string{"A|5.00", "B|6.00", "C|7.00", "D|9.00", "E|"})
+	if d := r.Notices.Doubts["amount: another field has a value for the column already"]; d == nil || d.Count != 1 {
+		t.Errorf("left out: %v", r.Notices.Doubts)
+	}
+}
+
+// A list of pictures that was cut, or an object without an address, leaves the pictures of the row as they are.
+func TestPicturesThatCannotBeReadReplaceNone(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	for _, images := range []string{
+		"[\"https://a.example/1.jpg\", \"https://a.example/2.jpg\"]", "[\"https://a.example/1.jpg\",\"https://a.exa",
+		"{\"a\": \"https://a.example/4.jpg\"}", "{\"src\": \"https://a.exa",
+	} {
+		row := fmt.Sprintf("sku,name,images\n1,A,\"%s\"\n", strings.ReplaceAll(images, "\"", "\"\""))
+		imported(t, db.Pool, Options{Kind: "product", File: file(t, "f.csv", row)})
+		same(t, images, rows(t, db.Pool, "SELECT images::text FROM product"),
+			[]string{"[\"https://a.example/1.jpg\", \"https://a.example/2.jpg\"]"})
+	}
 }
 
 // A slug that the name of a file gave is no wish of its owner's, so two documents may have it.

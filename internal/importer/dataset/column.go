@@ -33,51 +33,49 @@ func To(column string) load.Target {
 			p.Vital()
 		}
 		p.Fills(column)
-		currency := currencyFor(p, column)
+		price := isPrice(p, column)
 		return func(d *load.Draft, v any) error {
 			if err := d.Main.Set(d, at, v); err != nil {
 				return err
 			}
-			if s, ok := v.(string); ok && currency >= 0 {
-				if code := table.Currency(s); code != "" && d.Main.Cells[currency].IsAbsent() {
-					d.Main.Cells[currency] = load.Text(code)
-				}
+			if s, ok := v.(string); ok && price && table.CurrencyOf(s, "") != "" {
+				d.Priced(at, s, "")
 			}
 			return nil
 		}, nil
 	}
 }
 
-// currencyFor returns the place of the currency column if a price such as "€ 12" may fill it, or else -1.
-func currencyFor(p *load.Plan, column string) int {
+// isPrice reports whether a price such as "€ 12" may fill the column. The plan then fills the currency too.
+func isPrice(p *load.Plan, column string) bool {
 	c := p.Main.Table.Column(column)
 	if p.Main.Table.Column("currency") == nil || c.Type != "numeric" || !c.Positive {
-		return -1
+		return false
 	}
-	i, err := p.Main.Use("currency")
-	if err != nil {
-		return -1
-	}
-	return i
+	_, err := p.Main.Use("currency")
+	return err == nil
 }
 
-// Money fills a price, and the currency unless the value or the file names another.
+// Money fills a price in a currency, unless the value names another.
 func Money(column, code string) load.Target {
 	return func(p *load.Plan) (load.Put, error) {
 		inner, err := To(column)(p)
 		if err != nil {
 			return nil, err
 		}
-		at, err := p.Main.Use("currency")
-		if err != nil {
+		if _, err := p.Main.Use("currency"); err != nil {
 			return nil, err
 		}
+		at := p.Main.Place(column)
 		return func(d *load.Draft, v any) error {
 			if err := inner(d, v); err != nil {
 				return err
 			}
-			if d.Main.Cells[at].IsAbsent() {
-				d.Main.Cells[at] = load.Text(code)
+			if _, ok := d.Main.Cells[at].Given(); !ok {
+				return nil
+			}
+			if s, ok := v.(string); !ok || table.CurrencyOf(s, code) == "" {
+				d.Priced(at, "", code)
 			}
 			return nil
 		}, nil

@@ -75,6 +75,10 @@ func Shown() load.Target {
 func addresses(v any) ([]any, error) {
 	v = source.Embedded(v)
 	if s, ok := v.(string); ok {
+		if begins := func(sign string) bool { return strings.HasPrefix(strings.TrimSpace(s), sign) }; slices.ContainsFunc(
+			broken, begins) {
+			return nil, fmt.Errorf("expected addresses of pictures, got JSON that cannot be read: %s", source.Describe(s))
+		}
 		return split(s), nil
 	}
 	list, ok := v.([]any)
@@ -90,7 +94,11 @@ func addresses(v any) ([]any, error) {
 				found = append(found, e)
 			}
 		case source.Object:
-			found = append(found, address(e))
+			a := address(e)
+			if a == "" {
+				return nil, fmt.Errorf("expected the address of a picture, got an object without src, url, href or link")
+			}
+			found = append(found, a)
 		case bool, json.Number:
 			return nil, fmt.Errorf("expected the address of a picture, got %s", source.Describe(e))
 		default:
@@ -100,8 +108,11 @@ func addresses(v any) ([]any, error) {
 	return found, nil
 }
 
-// address returns the address of a picture that an object describes, as {"src": …}, or else the object.
-func address(o source.Object) any {
+// broken are the beginnings of lists and objects in JSON. A text that begins so and is neither was cut, for example.
+var broken = []string{"[\"", "[{", "{\""}
+
+// address returns the address of a picture that an object describes, as {"src": …}; empty if it has none.
+func address(o source.Object) string {
 	for _, name := range []string{"src", "url", "href", "link"} {
 		if v, ok := o.Get(name); ok {
 			if s, ok := v.(string); ok && strings.TrimSpace(s) != "" {
@@ -109,7 +120,7 @@ func address(o source.Object) any {
 			}
 		}
 	}
-	return o
+	return ""
 }
 
 var (

@@ -1,6 +1,7 @@
 package load
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -28,6 +29,7 @@ type Draft struct {
 	late   []*Row   // rows that reference records which may come later in the file
 	doubts []string // reasons why values were left out
 	parts  []part   // child rows that stay for that reason
+	marks  []mark   // prices whose currency the file names
 }
 
 // A Row is a row of a stage.
@@ -102,10 +104,14 @@ func (p *Plan) build(rec source.Record, id string) (*Draft, error) {
 			return nil, err
 		}
 	}
+	currency := d.given("currency")
 	for _, c := range p.consts {
 		if err := c.put(d, c.value); err != nil {
 			return nil, err
 		}
+	}
+	if err := d.settleCurrency(currency); err != nil {
+		return nil, err
 	}
 	for _, beside := range p.beside {
 		if err := beside(d); err != nil {
@@ -130,6 +136,16 @@ func (p *Plan) build(rec source.Record, id string) (*Draft, error) {
 		p.notices.doubt(rec.Line, reason)
 	}
 	return d, nil
+}
+
+// given returns the text of a column of the record's row, empty for none.
+func (d *Draft) given(column string) string {
+	at := d.Main.st.Place(column)
+	if at < 0 {
+		return ""
+	}
+	text, _ := d.Main.Cells[at].Given()
+	return text
 }
 
 // putFields stores the values of the record's fields.
@@ -274,43 +290,6 @@ func (d *Draft) Count(st *Stage) (n int) {
 	return n
 }
 
-// Join adds a row of a join table that connects the record with an entry, unless there is one already. The second
-// column of the stage references the entry, the third is the position.
-func (d *Draft) Join(st *Stage, e *Entry) {
-	if d.Has(st, e.id) {
-		return
-	}
-	r := d.Add(st, e.id)
-	r.Cells[1] = d.Reference(e)
-	r.Cells[2] = Number(d.Count(st) - 1)
-}
-
-// JoinLate is Join for a record of the same file. The row is written after all records, and only if that record exists.
-func (d *Draft) JoinLate(st *Stage, e *Entry) {
-	if e.id == d.id || slices.ContainsFunc(d.late, func(r *Row) bool { return r.st == st && r.key == e.id }) {
-		return
-	}
-	r := &Row{st: st, key: e.id, id: table.DeriveChildID(d.id, st.Table.Name, e.id), Cells: make([]Cell, len(st.Columns))}
-	r.Cells[0] = Text(d.id)
-	r.Cells[1] = Cell{state: given, ref: e}
-	r.Cells[2] = Number(len(d.late))
-	d.late = append(d.late, r)
-}
-
-// Reference returns a cell with the id of an entry. The entry and its ancestors are created before the record.
-func (d *Draft) Reference(e *Entry) Cell {
-	d.needs(e)
-	return Cell{state: given, ref: e}
-}
-
-func (d *Draft) needs(e *Entry) {
-	if e == nil || e.stored.Load() || slices.Contains(d.needed, e) {
-		return
-	}
-	d.needs(e.parent)
-	d.needed = append(d.needed, e)
-}
-
 // checkPrice completes the price of a record's row, and refuses one that contradicts itself. A column that the file
 // does not fill is left to the schema, which completes it alike.
 func (r *Row) checkPrice() error {
@@ -331,6 +310,65 @@ func (r *Row) checkPrice() error {
 	for i, column := range price.Columns {
 		if at := r.st.Place(column); at >= 0 && *texts[i] != "" && r.Cells[at].state != given {
 			r.Cells[at] = Text(*texts[i])
+		}
+	}
+	return nil
+}
+
+// A mark is the currency of one price of a record: its sign, as in "€ 5", or that of its column.
+type mark struct {
+	at   int    // the price's column, by its place
+	text string // the price as the file has it
+	code string // empty: the text names it
+}
+
+// of returns the currency of the price. A sign of several currencies, such as $, is that of usual if it is one of them.
+func (m mark) of(usual string) string {
+	if m.code != "" {
+		return m.code
+	}
+	return table.CurrencyOf(m.text, usual)
+}
+
+// Priced notes a price of the record in a column of its row. code is its currency, if the text does not name it.
+func (d *Draft) Priced(at int, text, code string) {
+	d.marks = append(d.marks, mark{at, text, code})
+}
+
+// settleCurrency gives the record the currency of its prices: that of its own field, or of the amount's mark, or of the
+// first other mark, or that of --set. A price in another currency is left out. fixed is what the file's own field
+// said, empty for nothing.
+func (d *Draft) settleCurrency(fixed string) error {
+	at := d.Main.st.Place("currency")
+	if at < 0 || len(d.marks) == 0 {
+		return nil
+	}
+	code := fixed
+	if constant, ok := d.Main.Cells[at].Given(); ok && fixed != "" {
+		code = constant // --set replaces the field
+	}
+	amount := d.Main.st.Place("amount")
+	for _, own := range []bool{true, false} {
+		for _, m := range d.marks {
+			if own == (m.at == amount) {
+				code = cmp.Or(code, m.of(d.p.usual))
+			}
+		}
+	}
+	if code == "" {
+		return nil
+	}
+	d.Main.Cells[at] = Text(code)
+	for _, m := range d.marks {
+		other := m.of(code)
+		if other == "" || other == code {
+			continue
+		}
+		column := d.Main.st.Columns[m.at].Name
+		reason := fmt.Sprintf("%s: the record's currency is %s, got %s", column, code, source.Describe(cmp.Or(m.text, other)))
+		d.Main.Cells[m.at] = Null
+		if err := d.leaveOut(reason); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -1,6 +1,7 @@
 package load
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -47,6 +48,7 @@ type Mapping struct {
 	New    map[string]string         // columns of new rows only; later changes by editors are kept
 	Set    map[string]string         // columns of every row
 	Beside []Beside                  // rows of other tables, one for each record
+	Usual  string                    // the currency that $ means if it is one of dollars, and so on; empty: unknown
 
 	Reads func(field string) string // what the source makes of a field that has no target; nil: nothing
 	Says  map[string]string         // the targets of fields as --map takes them; others are described by their columns
@@ -143,3 +145,33 @@ const constantField = "--set "
 
 // Removed counts the parts that were cut out of the texts, by column. Call it after the last record.
 func (p *Plan) Removed() map[string]markup.Losses { return p.removed }
+
+// First is for the fields that fill one column together: the first of them that has a value fills it. Other values are
+// left out.
+func First(column string, to Target) Target {
+	return func(p *Plan) (Put, error) {
+		put, err := to(p)
+		if err != nil || put == nil {
+			return put, err
+		}
+		at := p.Main.Place(column)
+		if at < 0 {
+			return put, nil
+		}
+		return func(d *Draft, v any) error {
+			cell := &d.Main.Cells[at]
+			first := *cell
+			if first.state != given {
+				return put(d, v)
+			}
+			marks := len(d.marks)
+			err := put(d, v)
+			second := *cell
+			*cell, d.marks = first, d.marks[:marks]
+			if err != nil || second.state != given || second == first {
+				return nil
+			}
+			return d.leaveOut(fmt.Sprintf("%s: another field has a value for the column already", column))
+		}, nil
+	}
+}

@@ -1,6 +1,7 @@
 package load
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"regexp"
@@ -173,6 +174,16 @@ func (d *Draft) put(put Put, field string, v any) error {
 	reason := err.Error()
 	if !strings.HasPrefix(reason, field+":") && !strings.Contains(source.Clip(reason, 60), ": ") {
 		reason = field + ": " + reason
+	}
+	d.doubts = append(d.doubts, reason)
+	return nil
+}
+
+// leaveOut notes that a value is left out for a reason, which begins with its column. If the import is strict, it
+// returns the reason, which rejects the row.
+func (d *Draft) leaveOut(reason string) error {
+	if d.p.strict {
+		return errors.New(reason)
 	}
 	d.doubts = append(d.doubts, reason)
 	return nil

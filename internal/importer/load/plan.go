@@ -68,6 +68,7 @@ type Plan struct {
 	texts       func(field string) []string // the texts of the first records; nil: none
 	used        map[string]markup.Format    // formats of the fields that fill columns with HTML
 	removed     map[string]markup.Losses    // parts of texts that are not served, by column
+	usual       string                      // Mapping.Usual
 
 	// mu guards the ids and slugs of entries. A worker changes them if an editor creates the same row meanwhile.
 	mu sync.RWMutex
@@ -106,7 +107,7 @@ func Bind(tenant string, tables map[string]*table.Table, m Mapping, named func(c
 		notices: Notices{Doubts: map[string]*Notice{}, Trimmed: map[string]int{}, Blank: map[string]int{},
 			Spelled: map[string]*Spelling{}},
 		formats: map[string]markup.Format{}, texts: m.Texts, used: map[string]markup.Format{},
-		removed: map[string]markup.Losses{},
+		removed: map[string]markup.Losses{}, usual: m.Usual,
 	}
 	p.Main.plan = p
 	p.stages = []*Stage{p.Main}

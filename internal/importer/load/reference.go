@@ -236,3 +236,40 @@ func (p *Plan) derive(name, key string) string {
 	}
 	return table.DeriveID(p.Tenant, name, "key", key)
 }
+
+// Join adds a row of a join table that connects the record with an entry, unless there is one already. The second
+// column of the stage references the entry, the third is the position.
+func (d *Draft) Join(st *Stage, e *Entry) {
+	if d.Has(st, e.id) {
+		return
+	}
+	r := d.Add(st, e.id)
+	r.Cells[1] = d.Reference(e)
+	r.Cells[2] = Number(d.Count(st) - 1)
+}
+
+// JoinLate is Join for a record of the same file. The row is written after all records, and only if that record exists.
+func (d *Draft) JoinLate(st *Stage, e *Entry) {
+	if e.id == d.id || slices.ContainsFunc(d.late, func(r *Row) bool { return r.st == st && r.key == e.id }) {
+		return
+	}
+	r := &Row{st: st, key: e.id, id: table.DeriveChildID(d.id, st.Table.Name, e.id), Cells: make([]Cell, len(st.Columns))}
+	r.Cells[0] = Text(d.id)
+	r.Cells[1] = Cell{state: given, ref: e}
+	r.Cells[2] = Number(len(d.late))
+	d.late = append(d.late, r)
+}
+
+// Reference returns a cell with the id of an entry. The entry and its ancestors are created before the record.
+func (d *Draft) Reference(e *Entry) Cell {
+	d.needs(e)
+	return Cell{state: given, ref: e}
+}
+
+func (d *Draft) needs(e *Entry) {
+	if e == nil || e.stored.Load() || slices.Contains(d.needed, e) {
+		return
+	}
+	d.needs(e.parent)
+	d.needed = append(d.needed, e)
+}

@@ -20,6 +20,7 @@ type File struct {
 	Key     []string          // the fields that identify a record; nil if the source has none of its own
 	Decimal byte              // the decimal sign of all numbers; 0: each column shows its own
 	Money   string            // the currency that is taken if a file has prices in several; empty: none
+	Said    bool              // the command line named it
 	Memory  *Memory           // what imports remember about the notation of a file; nil: nothing
 }
 
@@ -123,7 +124,7 @@ func (f File) Target(tables map[string]*table.Table, t *table.Table, field, name
 			name = "category:" + signs
 		}
 	}
-	if c := t.Column(columnOf(name)); c != nil && c.IsNumber() {
+	if c := t.Column(ColumnOf(name)); c != nil && c.IsNumber() {
 		if c.Decimal = f.Decimal; c.Decimal == 0 {
 			c.Decimal = table.Decimal(f.Texts(field))
 		}

@@ -27,7 +27,7 @@ func Plain(tables map[string]*table.Table, t *table.Table, file File,
 		taken: taken,
 	}
 	for f, to := range taken {
-		b.claimed[columnOf(to)] = true
+		b.claimed[ColumnOf(to)] = true
 		m.Fields[f] = dataset.Ignore() // replaced by the caller
 	}
 	b.findKey()
@@ -183,11 +183,11 @@ func (b *plain) take(f, to string) {
 	if to == "slug" && b.file.Made[f] { // the name of a document need not be a slug
 		b.m.Fields[f] = dataset.Slug()
 	}
-	b.claimed[columnOf(to)] = true
+	b.claimed[ColumnOf(to)] = true
 }
 
-// columnOf returns the column in the name of a target: content in markdown:content, amount in amount:USD.
-func columnOf(to string) string {
+// ColumnOf returns the column in the name of a target: content in markdown:content, amount in amount:USD.
+func ColumnOf(to string) string {
 	first, second, _ := strings.Cut(to, ":")
 	switch first {
 	case "markdown", "html", "text":

@@ -123,26 +123,32 @@ func (b *plain) noteDecimals() {
 	}
 }
 
-// noteCurrencies notes prices without a currency among prices with one. They get the currency of the tenant, which is
-// USD in a new one.
+// noteCurrencies notes prices without a currency among prices with another one than theirs: that of the command line or
+// of the tenant, which is USD in a new one.
 func (b *plain) noteCurrencies() {
 	own := cmp.Or(b.file.Money, "USD")
 	for _, f := range b.fields {
 		if b.m.Says[f] != "amount" && b.taken[f] != "amount" || b.claimed["currency"] {
 			continue
 		}
-		codes := map[string]int{}
+		bare, codes := 0, map[string]bool{}
 		for _, s := range b.file.Texts(f) {
-			if table.Priced(s) {
-				codes[table.Currency(s)]++
+			switch code := table.CurrencyOf(s, own); {
+			case code == "" && table.Priced(s):
+				bare++
+			case code != "" && code != own:
+				codes[code] = true
 			}
 		}
-		for _, code := range slices.Sorted(maps.Keys(codes)) {
-			if code != "" && code != own && codes[""] > 0 {
-				b.m.Notes = append(b.m.Notes, fmt.Sprintf("Prices without a currency: %d of %s, among prices in %s. They get "+
-					"that of the tenant; --set currency=%[3]s sets it.", codes[""], f, code))
-				break
-			}
+		if bare == 0 || len(codes) == 0 {
+			continue
 		}
+		among := slices.Sorted(maps.Keys(codes))
+		get := fmt.Sprintf("that of the tenant; --set currency=%s sets it", among[0])
+		if b.file.Said {
+			get = own
+		}
+		b.m.Notes = append(b.m.Notes, fmt.Sprintf("Prices without a currency: %d of %s, among prices in %s. They get %s.",
+			bare, f, strings.Join(among, ", "), get))
 	}
 }

@@ -47,9 +47,25 @@ func ISOCurrency(s string) string {
 
 // Currency returns the currency that a price such as "€ 12" names; empty if it names none, or a mark such as kr that
 // several currencies share.
-func Currency(price string) string {
-	_, code := plainNumber(price, 0)
+func Currency(price string) string { return CurrencyOf(price, "") }
+
+// CurrencyOf is Currency in a place where one currency is usual: $, £ and ¥ stand for it if it is written so.
+func CurrencyOf(price, usual string) string {
+	number, code := plainNumber(price, 0)
+	if number == "" {
+		return ""
+	}
+	sign := strings.Trim(western(price), " \u00a0+-−.,'0123456789")
+	if strings.Contains(shared[sign], usual) && len(usual) == 3 {
+		return usual
+	}
 	return code
+}
+
+// shared are the currencies that are often written with the same sign.
+var shared = map[string]string{
+	"$": "USD CAD AUD NZD HKD SGD TWD MXN ARS CLP COP UYU BBD BSD BZD FJD JMD TTD XCD NAD",
+	"£": "GBP EGP LBP SYP GIP FKP SHP", "¥": "JPY CNY",
 }
 
 // Priced reports whether a text is a number, with or without a currency.
