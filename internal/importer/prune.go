@@ -88,6 +88,9 @@ func (r *run) confirmPrune(p *pruner) error {
 	if p.draft {
 		verb = "made drafts"
 	}
+	if r.byContent() {
+		verb += ", unless a row of the file is rejected"
+	}
 	if p.loss.Others > 0 {
 		r.report.Notes = append(r.report.Notes, fmt.Sprintf("--prune leaves %s rows of %s alone that no import of this "+
 			"series wrote", comma(p.loss.Others), kind))
@@ -155,6 +158,10 @@ func (r *run) removeGone(ctx context.Context) error {
 		p.note = "--prune was left out, because the file could not be read to its end"
 	} else if p.note == "" && r.report.Read != p.read {
 		p.note = "--prune was left out, because the file changed while it was read"
+	} else if p.note == "" && r.report.Rejected > 0 && r.byContent() && len(p.loss.IDs) > 0 {
+		p.note = fmt.Sprintf("--prune was left out: without a key, each row that the file lacks may be a rejected row in its "+
+			"old form (%s rejected). Mend the rejected rows, or remove them from the file. Later imports with a key, which "+
+			"--key FIELD --rekey sets, do not need that", comma(r.report.Rejected))
 	}
 	if p.note != "" {
 		r.report.Notes = append(r.report.Notes, p.note)
@@ -172,6 +179,12 @@ func (r *run) removeGone(ctx context.Context) error {
 		r.report.Pruned += n
 	}
 	return nil
+}
+
+// byContent reports whether the content of a record decides which row it is. A changed record that is rejected then
+// leaves no trace of the row that it was.
+func (r *run) byContent() bool {
+	return r.choice.key.IsContent() || slices.ContainsFunc(r.choice.old, identity.Key.IsContent)
 }
 
 const (

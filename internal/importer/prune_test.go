@@ -156,6 +156,34 @@ func TestPruneIsLeftOutIfTheFileCannotBeRead(t *testing.T) {
 	same(t, "products", rows(t, db.Pool, "SELECT string_agg(sku, '' ORDER BY sku) FROM product"), []string{"023456789"})
 }
 
+// Without a key, a changed row that is rejected would look as if the file no longer had it.
+func TestPruneWithoutAKeyIsLeftOutIfRowsAreRejected(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	days := "name,startDate\nA,2026-05-01\nB,2026-05-02\nC,2026-05-03\nD,2026-05-03\nE,2026-05-03\nF,2026-05-03\n"
+	changed := strings.Replace(days, "2026-05-02", "02.05.2026", 1)
+	o := Options{Kind: "event", Prune: pruneDelete, Rejects: t.TempDir() + "/r"}
+	events := func() []string { return rows(t, db.Pool, "SELECT string_agg(name, '' ORDER BY name) FROM event") }
+	run := func(content string) Report {
+		o.File = file(t, "f.csv", content)
+		return imported(t, db.Pool, o)
+	}
+	same(t, "first", fates(run(days)), []int{6, 6, 0, 0, 0})
+	const note = "--prune was left out: without a key, each row that the file lacks may be a rejected row in its old form " +
+		"(1 rejected). Mend the rejected rows, or remove them from the file. Later imports with a key, which --key FIELD " +
+		"--rekey sets, do not need that"
+	for _, o.DryRun = range []bool{true, false} {
+		r := run(changed)
+		same(t, "rejected", []any{r.Rejected, r.Pruned, r.Notes}, []any{1, 0, []string{note}})
+	}
+	same(t, "events", events(), []string{"ABCDEF"})
+	o.Key, o.Rekey = []string{"name", "startDate"}, true
+	r := run(changed)
+	same(t, "with a new key", []any{r.Rejected, r.Pruned, r.Notes[0]}, []any{1, 0, note})
+	same(t, "mended", run(strings.Replace(days, "B,2026-05-02\n", "", 1)).Pruned, 1)
+	same(t, "events", events(), []string{"ACDEF"})
+}
+
 // A dry run says what an import would do, and does nothing.
 func TestDryRunShowsTheDifferences(t *testing.T) {
 	t.Parallel()
