@@ -37,7 +37,7 @@ func (s *Source) newDocument(name string, in io.Reader, o Options) (reader, erro
 	if name == "-" {
 		name = "document.md"
 	}
-	r, err := parseDocument(filepath.Base(name), text)
+	r, err := newSpellings().parse(filepath.Base(name), text)
 	r.Line = 1
 	return &listReader{items: []Item{{r, err}}}, nil
 }
@@ -49,16 +49,49 @@ func (s *Source) documents() {
 	s.Key = []string{FileField}
 }
 
-// parseDocument reads a document: the fields of its front matter, and its text as a field of its own. What the front
-// matter does not say comes from the name of the file (slug, and the date of "2026-03-01-title.md") and from the first
-// heading (title). The file is relative to its folder, with slashes.
-func parseDocument(file string, text []byte) (Record, error) {
+// spellings holds the first spelling of each field in the front matter of some documents, by its lower case. Fields that
+// differ only in case are one.
+type spellings map[string]string
+
+// newSpellings returns the fields that documents have without front matter.
+func newSpellings() spellings {
+	s := spellings{}
+	for _, name := range []string{FileField, BodyField, HTMLField, "slug", "date", "title"} {
+		s[name] = name
+	}
+	return s
+}
+
+// apply gives each field of a document the spelling that came first.
+func (s spellings) apply(front Object) error {
+	was := map[string]string{}
+	for i, f := range front {
+		lower := strings.ToLower(f.Name)
+		if other, twice := was[lower]; twice {
+			return rowErrorf("the front matter has %q and %q, which are one field", Clip(other, 60), Clip(f.Name, 60))
+		}
+		was[lower] = f.Name
+		if s[lower] == "" {
+			s[lower] = f.Name
+		}
+		front[i].Name = s[lower]
+	}
+	return nil
+}
+
+// parse reads a document: the fields of its front matter, and its text as a field of its own. What the front matter
+// does not say comes from the name of the file (slug, and the date of "2026-03-01-title.md") and from the first heading
+// (title). The file is relative to its folder, with slashes.
+func (s spellings) parse(file string, text []byte) (Record, error) {
 	r := Record{Raw: text[:min(200, len(text))]}
 	text = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf"))
 	if !utf8.Valid(text) {
 		return r, rowErrorf("%s: invalid UTF-8 at byte %d; --encoding names the encoding", Clip(file, 200), invalidAt(text)+1)
 	}
 	front, body, err := frontMatter(strings.ReplaceAll(string(text), "\r\n", "\n"))
+	if err == nil {
+		err = s.apply(front)
+	}
 	if err != nil {
 		return r, rowErrorf("%s: %v", Clip(file, 200), err)
 	}

@@ -25,6 +25,7 @@ type folderReader struct {
 	max   int               // bytes of a document
 	in    encoding.Encoding // of documents without a byte order mark; nil for UTF-8
 	n     int
+	names spellings
 }
 
 // openFolder reads a folder of documents: Markdown, and HTML with front matter. Other files are counted and left out.
@@ -38,7 +39,7 @@ func (s *Source) openFolder(name string, o Options) error {
 	if err != nil {
 		return err
 	}
-	r := &folderReader{s: s, root: root, max: o.MaxLine}
+	r := &folderReader{s: s, root: root, max: o.MaxLine, names: newSpellings()}
 	if !isUTF8(o.Encoding) {
 		if r.in, err = lookUp(o.Encoding); err != nil {
 			return errors.Join(err, root.Close())
@@ -148,5 +149,5 @@ func (r *folderReader) read(file string) (Record, error) {
 	if text, err = decodeText(text, r.in); err != nil {
 		return Record{}, rowErrorf("%s: %v", Clip(file, 200), err)
 	}
-	return parseDocument(file, text)
+	return r.names.parse(file, text)
 }

@@ -220,6 +220,41 @@ func TestFoldersOfDocuments(t *testing.T) {
 	same(t, "link", got, []string{"the folder has no documents; expected files that end in .md, .markdown, .html or .htm"})
 }
 
+// writeAll writes files into a new folder.
+func writeAll(t *testing.T, files map[string]string) (root string) {
+	t.Helper()
+	root = t.TempDir()
+	for name, content := range files {
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(root, name)), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(root, name), []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return root
+}
+
+// Fields of documents that differ only in case are one, in the spelling that comes first.
+func TestCaseOfFrontMatter(t *testing.T) {
+	got, _ := readPath(t, writeAll(t, map[string]string{
+		"a.md": "---\nTitle: A\nSlug: aa\nlastMod: 1\nlinks: {Home: 1, home: 2}\n---\n",
+		"b.md": "---\ntitle: B\nslug: bb\nlastmod: 2\n---\n",
+		"c.md": "+++\nTITLE = 'C'\nLastmod = 3\n+++\n",
+		"d.md": "---\nSlug: x\nslug: y\n---\n",
+		"e.md": "---\nBody: x\n---\n",
+	}), Options{})
+	same(t, "documents", got, []string{
+		`1: file="a.md" title="A" slug="aa" lastMod=1 links={"Home":1,"home":2} body=""`,
+		`2: file="b.md" title="B" slug="bb" lastMod=2 body=""`,
+		`3: file="c.md" lastMod=3 title="C" slug="c" body=""`,
+		`4! d.md: the front matter has "Slug" and "slug", which are one field`,
+		`5! e.md: the front matter has a field "body", which names the document's own`,
+	})
+	got, _ = read(t, "x.md", []byte("---\nSlug: y\n---\n"), Options{})
+	same(t, "one document", got, []string{`1: file="x.md" slug="y" body=""`})
+}
+
 // --encoding holds for the documents of a folder. A byte order mark decides first.
 func TestEncodingOfFolders(t *testing.T) {
 	root := t.TempDir()

@@ -95,7 +95,7 @@ func FuzzDocument(f *testing.F) {
 	}
 	f.Add("2026-03-01-x.html", []byte("<p>x</p>"))
 	f.Fuzz(func(t *testing.T, file string, content []byte) {
-		r, err := parseDocument(file, content)
+		r, err := newSpellings().parse(file, content)
 		if err != nil {
 			if !errors.As(err, new(RowError)) || strings.Count(err.Error(), "\n") > strings.Count(file, "\n")+1 {
 				t.Fatalf("%q: unreadable reason: %q", content, err)
