@@ -42,7 +42,7 @@ type planned struct {
 func (o Options) reading() source.Options {
 	return source.Options{
 		MaxLine: o.MaxLine, Format: o.Format, Encoding: o.Encoding, Sheet: o.Sheet, Records: o.Records,
-		Sections: o.Sections,
+		Sections: o.Sections, Pages: o.Kind == "page",
 	}
 }
 

@@ -128,6 +128,9 @@ func (s spellings) parse(file string, text []byte) (Record, error) {
 // dated matches the names that Jekyll gives posts.
 var dated = regexp.MustCompile(`^(\d{4}-\d{2}-\d{2})-(.+)$`)
 
+// section matches the names of the documents that Hugo takes for the head of a list: _index.md, _index.tr.md.
+var section = regexp.MustCompile(`(?i)^_index(\.[a-z-]+)?\.[a-z]+$`)
+
 // fileWords returns the slug and the date that the name of a file shows. An index file is known by its folder.
 func fileWords(file string) (slug, date string) {
 	slug = strings.TrimSuffix(path.Base(file), path.Ext(file))

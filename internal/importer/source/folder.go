@@ -81,7 +81,47 @@ func (s *Source) openFolder(name string, o Options) error {
 	s.Format, s.in = "folder of documents", r
 	s.documents()
 	s.noteLeft(left)
+	r.leaveSections(o.Pages)
 	return nil
+}
+
+// leaveSections leaves out the section pages of Hugo (_index.md), which describe a folder and are no entry of it. If
+// pages is set, those with a text stay. So do all if the folder has nothing else.
+func (r *folderReader) leaveSections(pages bool) {
+	var files, left []string
+	for _, file := range r.files {
+		if section.MatchString(path.Base(file)) && !(pages && r.hasText(file)) {
+			left = append(left, file)
+		} else {
+			files = append(files, file)
+		}
+	}
+	if files == nil || left == nil {
+		return
+	}
+	r.files = files
+	shown := left[:min(len(left), 6)]
+	names := strings.Join(shown, ", ")
+	if len(left) > len(shown) {
+		names += ", …"
+	}
+	why := "which describe their folders"
+	if pages {
+		why += " and have no text"
+	}
+	r.s.Notes = append(r.s.Notes, fmt.Sprintf("Section pages (_index), %s, were left out: %d, %s.", why, len(left), names))
+}
+
+// hasText reports whether a document has a text below its front matter. One that cannot be read has.
+func (r *folderReader) hasText(file string) bool {
+	reader := *r
+	reader.s, reader.names = &Source{}, newSpellings()
+	rec, err := reader.read(file)
+	if err != nil {
+		return true
+	}
+	text, _ := rec.Fields[len(rec.Fields)-1].Value.(string)
+	return strings.TrimSpace(text) != ""
 }
 
 // opened closes the root of a folder with the folder.

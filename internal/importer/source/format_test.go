@@ -255,6 +255,29 @@ func TestCaseOfFrontMatter(t *testing.T) {
 	same(t, "one document", got, []string{`1: file="x.md" slug="y" body=""`})
 }
 
+// Section pages of Hugo are no entries of their folders. Those with a text may be pages.
+func TestSectionPagesOfFolders(t *testing.T) {
+	files := map[string]string{
+		"_index.md": "---\ntitle: Site\n---\n", "blog/_index.md": "---\ntitle: Blog\n---\nAll posts.\n",
+		"blog/_index.tr.md": "---\ntitle: Günlük\n---\n\n", "blog/one/index.md": "One.\n", "blog/_indexes.md": "Two.\n",
+	}
+	posts := []string{`1: file="blog/_indexes.md" slug="_indexes" body="Two.\n"`,
+		`2: file="blog/one/index.md" slug="one" body="One.\n"`}
+	root := writeAll(t, files)
+	got, s := readPath(t, root, Options{})
+	same(t, "posts", got, posts)
+	same(t, "notes", s.Notes, []string{"Section pages (_index), which describe their folders, were left out: 3, " +
+		"_index.md, blog/_index.md, blog/_index.tr.md."})
+	got, s = readPath(t, root, Options{Pages: true})
+	same(t, "pages", got, []string{`1: file="blog/_index.md" title="Blog" slug="blog" body="All posts.\n"`,
+		strings.Replace(posts[0], "1:", "2:", 1), strings.Replace(posts[1], "2:", "3:", 1)})
+	same(t, "notes", s.Notes, []string{"Section pages (_index), which describe their folders and have no text, were left " +
+		"out: 2, _index.md, blog/_index.tr.md."})
+	got, s = readPath(t, writeAll(t, map[string]string{"_index.md": "x"}), Options{})
+	same(t, "nothing else", got, []string{`1: file="_index.md" slug="_index" body="x"`})
+	same(t, "notes", s.Notes, []string(nil))
+}
+
 // --encoding holds for the documents of a folder. A byte order mark decides first.
 func TestEncodingOfFolders(t *testing.T) {
 	root := t.TempDir()

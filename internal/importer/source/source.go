@@ -22,6 +22,7 @@ type Options struct {
 	Sheet    string // the sheet of a workbook; empty: the first visible one
 	Records  string // the member of a JSON or YAML document that lists the records; "." for the document itself
 	Sections bool   // a row of a table with one value is a heading: a field of the rows below it
+	Pages    bool   // the records become pages: the section pages of a folder (_index.md) with a text are documents
 }
 
 // DefaultMaxLine is the length limit of a record in bytes.
