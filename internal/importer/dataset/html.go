@@ -29,7 +29,7 @@ func HTML(column string, flags ...string) load.Target {
 		p.Uses(flags...)
 		return func(d *load.Draft, v any) error {
 			if s, ok := v.(string); ok && flagged(d.Record, flags) {
-				if s, found := stripTemplate(s); found {
+				if s, found := stripTemplate(s); found > 0 {
 					balanced, err := balance(s)
 					if err != nil {
 						return fmt.Errorf("%s: %w", column, err)
@@ -78,13 +78,14 @@ func toMarkup(column string, format markup.Format) load.Target {
 		holdsHTML := p.HoldsHTML(column)
 		return func(d *load.Draft, v any) error {
 			if s, ok := v.(string); ok && holdsHTML {
-				cut := false
+				cut := 0
 				if p.Templates() && format != markup.Text {
 					s, cut = withoutTemplates(s, format)
 				}
 				html, err := asHTML(s, format)
-				if err == nil && cut {
-					html, err = balance(html)
+				if err == nil && cut > 0 {
+					p.Untemplated(column, cut)
+					html, err = balance(withoutDeadLinks(html))
 				}
 				if err != nil {
 					return fmt.Errorf("%s: %w", column, err)
@@ -203,6 +204,40 @@ func balance(s string) (string, error) {
 		}
 	}
 	return strings.TrimSpace(b.String()), nil
+}
+
+// withoutDeadLinks removes links without an address, whose text stays, and pictures without one.
+func withoutDeadLinks(s string) string {
+	var b strings.Builder
+	var dead []bool // of the links that are open
+	for z := nethtml.NewTokenizer(strings.NewReader(s)); ; {
+		kind := z.Next()
+		if kind == nethtml.ErrorToken {
+			return b.String()
+		}
+		raw := string(z.Raw())
+		switch t := z.Token(); {
+		case kind == nethtml.StartTagToken && t.Data == "a":
+			if dead = append(dead, noAddress(t, "href")); dead[len(dead)-1] {
+				continue
+			}
+		case kind == nethtml.EndTagToken && t.Data == "a" && len(dead) > 0:
+			last := dead[len(dead)-1]
+			if dead = dead[:len(dead)-1]; last {
+				continue
+			}
+		case t.Data == "img" && noAddress(t, "src"):
+			continue
+		}
+		b.WriteString(raw)
+	}
+}
+
+// noAddress reports whether an attribute of a tag is empty.
+func noAddress(t nethtml.Token, attribute string) bool {
+	return slices.ContainsFunc(t.Attr, func(a nethtml.Attribute) bool {
+		return a.Key == attribute && strings.TrimSpace(a.Val) == ""
+	})
 }
 
 // balanced reports whether every element that is open is closed, in order.

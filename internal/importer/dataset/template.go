@@ -15,18 +15,18 @@ import (
 //   - Every other action is removed.
 //
 // The text may already have passed through Markdown. A quotation mark may therefore be &quot;, and a text in backticks
-// may be in <code>. The second result reports whether there was any template code.
-func stripTemplate(s string) (string, bool) {
+// may be in <code>. The second result is the number of actions.
+func stripTemplate(s string) (string, int) {
 	var b strings.Builder
 	depth := 0 // open blocks
-	found := false
+	found := 0
 	endless := map[string]bool{}
 	for {
 		at, end, kind := nextAction(s, endless)
 		if at < 0 {
 			break
 		}
-		found = true
+		found++
 		action := s[at:end]
 		if depth == 0 {
 			b.WriteString(s[:at])
@@ -42,29 +42,40 @@ func stripTemplate(s string) (string, bool) {
 		}
 		s = s[end:]
 	}
-	if !found {
-		return s, false
+	if found == 0 {
+		return s, 0
 	}
 	if depth == 0 {
 		b.WriteString(s)
 	}
-	return b.String(), true
+	return b.String(), found
 }
 
 // withoutTemplates removes template code from a text of Markdown or HTML, for a site whose generator is not known. Code
-// in listings stays, and so does what Liquid is to show as it is. Listings of Liquid become those of Markdown.
-func withoutTemplates(s string, format markup.Format) (string, bool) {
+// in listings stays, and so does what Liquid is to show as it is. Listings of Liquid become those of Markdown. The
+// second result is the number of actions. Links whose address an action was to give have an empty one.
+func withoutTemplates(s string, format markup.Format) (string, int) {
 	if format == markup.Markdown {
 		s = liquidListing.ReplaceAllString(s, "```$1\n$2\n```")
 	}
 	if !actionOpens.MatchString(s) {
-		return s, false
+		return s, 0
 	}
 	var b strings.Builder
-	found := false
+	found := 0
 	keep := func(s string) {
-		text, some := stripTemplate(s)
-		found = found || some
+		if format == markup.Markdown {
+			s = addressed.ReplaceAllStringFunc(s, func(link string) string {
+				m := addressed.FindStringSubmatch(link)
+				if text, n := stripTemplate(m[2]); text == "" {
+					found += n
+					return m[1] + "<>" + m[3]
+				}
+				return link
+			})
+		}
+		text, n := stripTemplate(s)
+		found += n
 		b.WriteString(text)
 	}
 	at := 0
@@ -72,7 +83,9 @@ func withoutTemplates(s string, format markup.Format) (string, bool) {
 		keep(s[at:m[0]])
 		listing := s[m[0]:m[1]]
 		text := liquidRaw.ReplaceAllString(listing, "")
-		found = found || len(text) < len(listing)
+		if len(text) < len(listing) {
+			found++
+		}
 		b.WriteString(text)
 		at = m[1]
 	}
@@ -84,6 +97,11 @@ var (
 	liquidRaw     = regexp.MustCompile(`\{%-?\s*(?:end)?raw\s*-?%\}`)
 	liquidListing = regexp.MustCompile(`(?s)\{%-?\s*highlight\s+(\w+)[^%]*%\}[ \t]*\n?(.*?)\n?` +
 		`\{%-?\s*endhighlight\s*-?%\}`)
+
+	// addressed matches the address of a link in Markdown that an action gives, in a link or in a definition.
+	addressed = regexp.MustCompile(`(\]\(\s*|(?m:^ {0,3}\[[^\]\n]+\]:[ \t]*))<?` +
+		`(\{\{(?:[^}]|\}[^}])*\}\}|\{%(?:[^%]|%[^}])*%\})(?:#[^\s)>]*)?>?` +
+		`((?:[ \t]+(?:"[^"\n]*"|'[^'\n]*'))?(?:[ \t]*\)|[ \t]*(?m:$)))`)
 
 	// listing matches code in Markdown, in which template code may be the subject.
 	listing      = regexp.MustCompile(listings)

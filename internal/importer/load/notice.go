@@ -25,6 +25,7 @@ type Notices struct {
 	Trimmed map[string]int       // values with white space around them, by column
 	Blank   map[string]int       // words for nothing, such as N/A, by column
 	Spelled map[string]*Spelling // names in another spelling than their rows', by table
+	Codes   map[string]int       // template codes that were removed, by column
 }
 
 // A Spelling counts the names of rows of a table that stand for a row with another spelling.
@@ -89,6 +90,7 @@ func (n *Notices) String() string {
 		text string
 	}{
 		{n.Trimmed, "white space around values was removed"},
+		{n.Codes, "template codes were removed"},
 		{n.Blank, "words for nothing, such as N/A or -, were read as no value"},
 	} {
 		if len(c.of) == 0 {
@@ -129,6 +131,9 @@ func (p *Plan) SetStrict(strict bool) { p.strict = strict }
 
 // SetTemplates makes template code in texts be removed.
 func (p *Plan) SetTemplates(removed bool) { p.templates = removed }
+
+// Untemplated counts template codes that were removed from a text for a column.
+func (p *Plan) Untemplated(column string, n int) { p.notices.Codes[column] += n }
 
 // Templates reports whether template code in texts is removed.
 func (p *Plan) Templates() bool { return p.templates }
