@@ -27,7 +27,8 @@ const about = "" +
 	"category may be given by name; it is created if it is missing. New rows are PUBLISHED unless the file or " +
 	"--set says otherwise.\n\n" +
 	"The key says which row a record is. It is the first of sku, code, ean, id and slug that every row of the file has " +
-	"and no two rows share. Later imports take the same key. The attributes, categories, images and other parts of a " +
+	"and no two rows share. Without one, the whole row is the key, and a changed row becomes a second record; --key " +
+	"names another field. Later imports take the same key. The attributes, categories, images and other parts of a " +
 	"row become those of the file, unless --merge keeps the others.\n\n" +
 	"Before the first row is written, the command shows which field fills which column. On a terminal it asks whether " +
 	"that is right. A value that its column does not take is left out with a warning; --strict rejects its row.\n\n" +
@@ -91,7 +92,8 @@ func bindFlags(f *flag.FlagSet) *Options {
 // bindKeyFlags defines the flags that decide which row a record is, and what becomes of rows without one.
 func bindKeyFlags(f *flag.FlagSet, o *Options) {
 	f.Func("key", "`FIELD` that identifies a record, or several separated by commas (default: the key of earlier "+
-		"imports, or else the first of sku, code, ean, id and slug that is unique in the file)", func(s string) error {
+		"imports, or else the first of sku, code, ean, id and slug that is unique in the file, or else the whole row: a "+
+		"changed row is then a second record)", func(s string) error {
 		for part := range strings.SplitSeq(s, ",") {
 			o.Key = append(o.Key, strings.TrimSpace(part))
 		}

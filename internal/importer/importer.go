@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -106,9 +107,10 @@ func (r *run) prepare(ctx context.Context) (report Report, err error) {
 	if r.p, err = r.bind(report.Tenant); err != nil {
 		return report, err
 	}
-	report.Notes = append(report.Notes, r.recollect()...)
+	report.Notes = append(report.Notes, slices.Concat(r.recollect(), r.mapping.Hints)...)
 	r.noteNameless()
 	r.noteTemplates()
+	r.noteKey()
 	if err := r.settle(newPlan(r.o, r.p, r.mapping, file, r.src)); err != nil {
 		return report, err
 	}
@@ -167,10 +169,8 @@ func (r *run) bind(tenant string) (*load.Plan, error) {
 // identify chooses the key of the records and prepares to find their rows.
 func (r *run) identify(ctx context.Context) error {
 	r.reader = load.NewReader(r.p, r.pool)
-	c := &chooser{
-		o: r.o, p: r.p, reader: r.reader, conn: r.side, input: r.in, fields: r.fields, sample: r.sample,
-		ask: offered(r.p, r.mapping, r.fields),
-	}
+	c := r.chooser()
+	c.reader, c.conn = r.reader, r.side
 	var err error
 	if r.choice, err = c.choose(ctx); err != nil {
 		return err

@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/jackc/pgx/v5"
 
@@ -43,6 +45,13 @@ type choice struct {
 	why     string               // a sentence for the report; may be empty
 	base    string               // joined names of the key of rows that no import registered
 	memory  identity.Memory      // what is remembered before the first write
+}
+
+// chooser makes a chooser of the key of the file, without a database.
+func (r *run) chooser() *chooser {
+	return &chooser{
+		o: r.o, p: r.p, input: r.in, fields: r.fields, sample: r.sample, ask: offered(r.p, r.mapping, r.fields),
+	}
 }
 
 // loose reports whether the ids of rows that no import registered derive from a key.
@@ -159,7 +168,10 @@ func (c *chooser) decide(ctx context.Context, wanted *identity.Key) (choice, err
 			"the field with --map FIELD=%s, or take another key: --key FIELD --rekey finds each row by both",
 			c.p.Main.Table.Name, c.p.Tenant, identity.Named(names), strings.TrimSuffix(firstOf(names), "?"))
 	case wanted == nil && !c.o.Rekey, wanted != nil && wanted.Same(names):
-		return choice{key: same, why: c.hint(same)}, nil
+		if same.IsContent() {
+			return choice{key: same, why: c.hint(true)}, nil
+		}
+		return choice{key: same}, nil
 	case wanted != nil && !c.o.Rekey:
 		return choice{}, cli.Usagef("%s of tenant %s is imported by the key %s, not by %s.\nLeave out --key, or add "+
 			"--rekey: it finds each row by both keys, and later imports take %[4]s", c.p.Main.Table.Name, c.p.Tenant,
@@ -211,7 +223,11 @@ func (c *chooser) named(names []string) (k identity.Key, ok bool) {
 func (c *chooser) best(ctx context.Context) (choice, error) {
 	own := c.p.Key()
 	if len(c.ask) == 0 {
-		return choice{key: own}, nil
+		why := ""
+		if own.IsContent() {
+			why = c.hint(false)
+		}
+		return choice{key: own, why: why}, nil
 	}
 	verdicts, err := c.scan(ctx, c.ask...)
 	if err != nil {
@@ -230,7 +246,8 @@ func (c *chooser) best(ctx context.Context) (choice, error) {
 		}
 		return choice{key: own, why: strings.Join(why, " ")}, nil
 	}
-	why = append(why, fmt.Sprintf("--key %s takes it anyway and rejects the other rows.", c.ask[0].Fields[0]))
+	why = append(why, fmt.Sprintf("--key %s takes it anyway and rejects the other rows.", c.ask[0].Fields[0]),
+		c.hint(false))
 	return choice{key: own, why: strings.Join(why, " ")}, nil
 }
 
@@ -241,13 +258,37 @@ func (c *chooser) notUnique(k identity.Key, v identity.Verdict) string {
 	return fmt.Sprintf("Lines %d and %d have the same %s.", v.Lines[0], v.Lines[1], k)
 }
 
-// hint says that a better key than the whole row may be there.
-func (c *chooser) hint(k identity.Key) string {
-	if !k.IsContent() || len(c.ask) == 0 {
+// hint says what it means that the whole row is the key, and which field may be a better one. earlier is set if rows
+// have it already.
+func (c *chooser) hint(earlier bool) string {
+	const means = "A changed row becomes a second record."
+	field, rekey := identity.Likely(c.p.Main.Table, c.fields, c.sample), ""
+	if earlier {
+		rekey = " --rekey"
+	}
+	if earlier && len(c.ask) > 0 {
+		field = c.ask[0].Fields[0]
+	}
+	if field == "" || !earlier && slices.ContainsFunc(c.ask, func(k identity.Key) bool { return k.Fields[0] == field }) {
+		return means
+	}
+	if strings.ContainsFunc(field, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' }) {
+		field = strconv.Quote(field)
+	}
+	return fmt.Sprintf("%s If %s identifies the rows, --key %[2]s%s updates them by it.", means, field, rekey)
+}
+
+// expect returns the hint for the plan, which is shown before the file is read to its end, if the key of earlier
+// imports or the first records show that the whole row will be the key.
+func (c *chooser) expect() string {
+	own := c.p.Key()
+	switch m := c.memory; {
+	case len(c.o.Key) > 0, c.o.Rekey, !own.IsContent() && !m.Known, m.Known && len(m.Names) > 0:
+		return ""
+	case !m.Known && slices.ContainsFunc(c.ask, func(k identity.Key) bool { return identity.Distinct(k, c.sample) }):
 		return ""
 	}
-	return fmt.Sprintf("A changed row is a new row. If %s identifies the rows, --key %s --rekey updates them by it.",
-		c.ask[0], c.ask[0].Fields[0])
+	return "The key is the whole row. " + c.hint(c.memory.Known)
 }
 
 // infer finds the key of imports by an older version, which did not remember it: the ids of their rows derive from it.
@@ -307,7 +348,7 @@ func (c *chooser) afterContent(ctx context.Context, wanted *identity.Key) (choic
 	if wanted == nil {
 		best, err := c.best(ctx)
 		if err != nil || best.key.Column == "" {
-			return choice{key: identity.Key{}, why: c.hint(identity.Key{})}, err
+			return choice{key: identity.Key{}, why: c.hint(true)}, err
 		}
 		return best, nil
 	}

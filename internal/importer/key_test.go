@@ -52,21 +52,25 @@ func TestKeyIsTheSKUOfTheFile(t *testing.T) {
 func TestKeyIsTheBestFieldThatIsUnique(t *testing.T) {
 	t.Parallel()
 	db := schematest.Open(t)
+	const second = "A changed row becomes a second record."
 	for i, c := range []struct{ kind, content, key, note string }{
 		{"product", "name,sku,slug\nA,1,a\nB,2,b\n", "sku", ""},
 		{"product", "name,SKU,slug\nA,1,a\nB,1,b\n", "slug", ""},
 		{"product", "name,sku,slug\nA,1,a\nB,,b\n", "slug", ""},
 		{"product", "name,id,sku\nA,7,1\nB,8,1\n", "id", ""},
 		{"product", "name,sku\nA,1\nB,1\n", "the whole row",
-			"Lines 2 and 3 have the same sku. --key sku takes it anyway and rejects the other rows."},
+			"Lines 2 and 3 have the same sku. --key sku takes it anyway and rejects the other rows. " + second},
 		{"product", "name,sku\nA,1\nB,\n", "the whole row",
-			"Line 3 has no sku. --key sku takes it anyway and rejects the other rows."},
-		{"product", "name,price\nA,1\nB,2\n", "the whole row", ""},
+			"Line 3 has no sku. --key sku takes it anyway and rejects the other rows. " + second},
+		{"product", "name,price\nA,1\nB,2\n", "the whole row", second},
+		{"product", "name,brand_id,model_no,product_id\nA,,3,1\nB,,4,2\n", "the whole row",
+			second + " If product_id identifies the rows, --key product_id updates them by it."},
 		{"brand", "name,id,slug\nA,1,a\nB,2,b\n", "id", ""},
 		{"brand", "name,slug\nA,a\nB,b\n", "slug", ""},
 	} {
 		tenant := fmt.Sprintf("t%d", i)
-		r := imported(t, db.Pool, Options{Kind: c.kind, File: file(t, "f.csv", c.content), Tenant: tenant})
+		r := imported(t, db.Pool, Options{Kind: c.kind, File: file(t, "f.csv", c.content), Tenant: tenant,
+			SkipUnknown: true})
 		same(t, c.content, []string{r.Key, r.KeyNote}, []string{c.key, c.note})
 		same(t, c.content, fates(r), []int{2, 2, 0, 0, 0})
 	}
@@ -76,6 +80,42 @@ func TestKeyIsTheBestFieldThatIsUnique(t *testing.T) {
 	r = imported(t, db.Pool, Options{Kind: "product", Tenant: "art", File: file(t, "f.csv", "name,Article\nA,40\nB,41\n"),
 		Map: map[string]string{"Article": "sku"}})
 	same(t, "a field that fills the SKU", r.Key, "sku")
+}
+
+// Without a key, a changed price makes a second product. The plan and the report say so, and which field may be the
+// key. They also say which fields may be prices.
+func TestHintsAboutTheKeyAndThePrice(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	const content = "name,initial_price,final_price,Product ID,stock_code\nA,9,8,70,x\nB,7,7,71,x\n"
+	var shown strings.Builder
+	run := func(o Options, content string, want ...string) {
+		t.Helper()
+		shown.Reset()
+		o.Kind, o.File, o.SkipUnknown, o.Progress = "product", file(t, "f.csv", content), true, &shown
+		r := imported(t, db.Pool, o)
+		for _, w := range want {
+			if !strings.Contains(shown.String(), w) || !strings.Contains(r.String(), w) {
+				t.Errorf("no %q in the plan and the report:\n%s\n%s", w, shown.String(), r)
+			}
+		}
+		if all := shown.String() + r.String(); len(want) == 0 && (strings.Contains(all, "second record") ||
+			strings.Contains(all, "gets a price")) {
+			t.Errorf("needless hints:\n%s", all)
+		}
+	}
+	const price = `No product gets a price. If final_price is the price, add --map "final_price=amount"; if initial_price ` +
+		`is the price before a discount, add --map "initial_price=list_price".`
+	run(Options{}, content, `A changed row becomes a second record. If "Product ID" identifies the rows, `+
+		`--key "Product ID" updates them by it.`, price)
+	run(Options{}, content, `A changed row becomes a second record. If "Product ID" identifies the rows, `+
+		`--key "Product ID" --rekey updates them by it.`, price)
+	run(Options{Key: []string{"Product ID"}, Rekey: true, Map: map[string]string{"final_price": "amount"}}, content)
+	run(Options{Tenant: "two"}, "name,sale price\nA,cheap\nB,dear\n", "A changed row becomes a second record.\n")
+	_, err := attempted(t, db.Pool, Options{Kind: "product", File: file(t, "f.csv", content)})
+	if err == nil || !strings.Contains(err.Error(), `final_price: it may be the price: --map "final_price=amount"`) {
+		t.Error(err)
+	}
 }
 
 // Later imports take the same key. Another one is refused, because it would double the catalogue.

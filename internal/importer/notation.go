@@ -45,6 +45,7 @@ func (r *run) recall(ctx context.Context, t *table.Table) (*match.Memory, error)
 	if err != nil {
 		return nil, err
 	}
+	r.remembered = memory
 	maps.Copy(m.Formats, memory.Formats)
 	return m, nil
 }

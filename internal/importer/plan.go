@@ -146,6 +146,15 @@ func (r *run) noteTemplates() {
 	}
 }
 
+// noteKey notes that the whole row will be the key.
+func (r *run) noteKey() {
+	c := r.chooser()
+	c.memory = r.remembered
+	if note := c.expect(); note != "" {
+		r.mapping.Notes = append(slices.Clip(r.mapping.Notes), note)
+	}
+}
+
 // setNotation sets the decimal sign of all columns of numbers, and the zone of all columns of times.
 func (o Options) setNotation(tables map[string]*table.Table) {
 	for _, t := range tables {
@@ -162,7 +171,7 @@ func (o Options) setNotation(tables map[string]*table.Table) {
 func newPlan(o Options, p *load.Plan, m load.Mapping, file match.File, src *source.Source) *plan {
 	pl := &plan{
 		Kind: m.Kind, File: o.File, Tenant: o.Tenant, Format: src.Format, Dataset: m.Name,
-		Notes: slices.Concat(src.Notes, m.Notes),
+		Notes: slices.Concat(src.Notes, m.Notes, m.Hints),
 	}
 	for _, f := range file.Fields {
 		to := m.Says[f]

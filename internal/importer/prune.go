@@ -159,8 +159,8 @@ func (r *run) removeGone(ctx context.Context) error {
 	} else if p.note == "" && r.report.Read != p.read {
 		p.note = "--prune was left out, because the file changed while it was read"
 	} else if p.note == "" && r.report.Rejected > 0 && r.byContent() && len(p.loss.IDs) > 0 {
-		p.note = fmt.Sprintf("--prune was left out: without a key, each row that the file lacks may be a rejected row in its "+
-			"old form (%s rejected). Mend the rejected rows, or remove them from the file. Later imports with a key, which "+
+		p.note = fmt.Sprintf("--prune was left out: without a key, each row that the file lacks may be a rejected row in "+
+			"its old form (%s rejected). Mend the rejected rows, or remove them from the file. Later imports with a key, which "+
 			"--key FIELD --rekey sets, do not need that", comma(r.report.Rejected))
 	}
 	if p.note != "" {

@@ -169,8 +169,8 @@ func TestPruneWithoutAKeyIsLeftOutIfRowsAreRejected(t *testing.T) {
 		return imported(t, db.Pool, o)
 	}
 	same(t, "first", fates(run(days)), []int{6, 6, 0, 0, 0})
-	const note = "--prune was left out: without a key, each row that the file lacks may be a rejected row in its old form " +
-		"(1 rejected). Mend the rejected rows, or remove them from the file. Later imports with a key, which --key FIELD " +
+	const note = "--prune was left out: without a key, each row that the file lacks may be a rejected row in its old " +
+		"form (1 rejected). Mend the rejected rows, or remove them from the file. Later imports with a key, which --key FIELD " +
 		"--rekey sets, do not need that"
 	for _, o.DryRun = range []bool{true, false} {
 		r := run(changed)

@@ -15,6 +15,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"golang.org/x/sync/errgroup"
 
+	"vitrine/internal/importer/identity"
 	"vitrine/internal/importer/load"
 	"vitrine/internal/importer/match"
 	"vitrine/internal/importer/source"
@@ -39,7 +40,8 @@ type run struct {
 	fileErr error // why the file could not be read to its end
 	meter   *meter
 
-	notation *match.Memory // of texts and categories, by earlier imports and this one
+	notation   *match.Memory   // of texts and categories, by earlier imports and this one
+	remembered identity.Memory // by earlier imports, before the tenant's lock is taken
 
 	earlier []string // names of the files of earlier imports of the series
 

@@ -1,9 +1,11 @@
 package identity
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
+	"vitrine/internal/importer/source"
 	"vitrine/internal/importer/table"
 )
 
@@ -43,4 +45,50 @@ func Offered(t *table.Table, fields []string, column func(field string) string,
 		}
 	}
 	return offered
+}
+
+var (
+	likely   = regexp.MustCompile(`(?:^|_)(?:id|code|number|no|uuid|guid|gtin|ean|upc|isbn|asin|mpn|sku|key)_?\d*$`)
+	unlikely = regexp.MustCompile(`(?:^|_)(?:zip|postal|post|country|area|phone|fax|currency|language|colou?r|tax|vat)_`)
+)
+
+// Likely returns the field that looks most like a key beside those that are offered: it is called an id, a code or a
+// number, and in the first records each has a value of its own. It is empty if there is none.
+func Likely(t *table.Table, fields []string, sample []source.Item) (best string) {
+	rank := 0
+	for _, f := range fields {
+		name := table.Snake(f)
+		n := 1
+		switch {
+		case strings.ContainsAny(f, ".,") || !likely.MatchString(name) || unlikely.MatchString(name):
+			continue
+		case strings.TrimPrefix(name, t.Name) == "_id":
+			n = 3
+		case strings.HasSuffix(name, "id"):
+			n = 2
+		}
+		if c := t.Column(name); c != nil && c.Target != "" {
+			continue // it names a row of another table
+		}
+		if n > rank && Distinct(Key{Fields: []string{f}}, sample) {
+			best, rank = f, n
+		}
+	}
+	return best
+}
+
+// Distinct reports whether each of the first records has a key of its own.
+func Distinct(k Key, sample []source.Item) bool {
+	seen := map[string]bool{}
+	for _, item := range sample {
+		if item.Err != nil {
+			continue
+		}
+		values, err := k.Values(item.Record.Fields)
+		if err != nil || seen[strings.Join(values, nameSign)] {
+			return false
+		}
+		seen[strings.Join(values, nameSign)] = true
+	}
+	return len(seen) > 1
 }

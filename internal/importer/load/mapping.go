@@ -53,6 +53,7 @@ type Mapping struct {
 	Reads func(field string) string // what the source makes of a field that has no target; nil: nothing
 	Says  map[string]string         // the targets of fields as --map takes them; others are described by their columns
 	Notes []string                  // what was decided about the fields, as sentences for the owner of the file
+	Hints []string                  // further ones, which the report repeats
 }
 
 // Made is a value made from several fields: those that are not empty, joined.

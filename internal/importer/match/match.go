@@ -40,6 +40,7 @@ func Plain(tables map[string]*table.Table, t *table.Table, file File,
 	b.matchLabel()
 	b.noteDecimals()
 	b.noteCurrencies()
+	b.notePrices()
 	if m.Key == nil && b.namesParent() {
 		m.Key = b.labelField()
 	}

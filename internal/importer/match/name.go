@@ -152,3 +152,40 @@ func (b *plain) noteCurrencies() {
 			bare, f, strings.Join(among, ", "), get))
 	}
 }
+
+// earlierPrice matches the names of prices before a discount.
+var earlierPrice = regexp.MustCompile(`(?:^|_)(?:initial|original|list|old|regular|full|base|was|retail|msrp|rrp)_`)
+
+// notePrices names the fields that look like prices, if none is the price of a product.
+func (b *plain) notePrices() {
+	if b.t.Name != "product" || b.claimed["amount"] {
+		return
+	}
+	price, before := "", ""
+	for _, f := range b.fields {
+		name := table.Snake(f)
+		if !slices.Contains(strings.Split(name, "_"), "price") || b.m.Says[f] != "" || b.taken[f] != "" || b.object(f) ||
+			b.why[f] != "" || len(b.file.values(f)) == 0 || !b.fits(f, "amount") {
+			continue
+		}
+		switch earlier := earlierPrice.MatchString(name); {
+		case !earlier && price == "":
+			price = f
+		case earlier && before == "":
+			before = f
+		}
+	}
+	if price == "" {
+		price, before = before, ""
+	}
+	if price == "" {
+		return
+	}
+	hint := fmt.Sprintf("No product gets a price. If %s is the price, add --map %q", price, price+"=amount")
+	b.why[price] = fmt.Sprintf("it may be the price: --map %q", price+"=amount")
+	if before != "" {
+		hint += fmt.Sprintf("; if %s is the price before a discount, add --map %q", before, before+"=list_price")
+		b.why[before] = fmt.Sprintf("it may be the price before a discount: --map %q", before+"=list_price")
+	}
+	b.m.Hints = append(b.m.Hints, hint+".")
+}
