@@ -9,7 +9,8 @@ import (
 	"vitrine/internal/importer/table"
 )
 
-// Attribute adds an attribute of this name and type: one for each element of a list, none for null.
+// Attribute adds an attribute of this name and type: one for each element of a list, none for null. A text may hold the
+// list as JSON.
 func Attribute(name, typ string) load.Target { return attribute(name, typ, "") }
 
 // AttributeJoined is Attribute, but writes a list of numbers as one value, such as 1920x1080.
@@ -47,6 +48,11 @@ func attribute(name, typ, separator string) load.Target {
 		}
 		all := func(d *load.Draft, v any) error {
 			list, ok := v.([]any)
+			if s, isText := v.(string); isText {
+				if list, ok = plainList(s); !ok && source.LooksLikeJSON(s) {
+					d.KeptJSON(name)
+				}
+			}
 			if ok && separator != "" && !slices.ContainsFunc(list, isText) {
 				text, err := source.Join(list, separator)
 				if err != nil {
@@ -80,6 +86,23 @@ func attribute(name, typ, separator string) load.Target {
 func isText(v any) bool {
 	_, ok := v.(string)
 	return ok
+}
+
+// plainList returns the list that a text holds as JSON, if its elements are neither lists nor objects.
+func plainList(s string) ([]any, bool) {
+	list, ok := source.Embedded(s).([]any)
+	if slices.ContainsFunc(list, isNested) {
+		return nil, false
+	}
+	return list, ok
+}
+
+func isNested(v any) bool {
+	switch v.(type) {
+	case []any, source.Object:
+		return true
+	}
+	return false
 }
 
 // attributes reads an object of names and values, or a list of {name, value, type}.

@@ -24,6 +24,7 @@ type Notices struct {
 	Doubts  map[string]*Notice   // values that no column takes, by reason; their fields were left empty
 	Trimmed map[string]int       // values with white space around them, by column
 	Blank   map[string]int       // words for nothing, such as N/A, by column
+	JSON    map[string]int       // texts kept as they are that look like JSON, by attribute
 	Spelled map[string]*Spelling // names in another spelling than their rows', by table
 	Codes   map[string]int       // template codes that were removed, by column
 }
@@ -82,7 +83,7 @@ func count(of map[string]int, name string) {
 	of[name]++
 }
 
-// String returns the trimmed and blank values, and the spellings, as sentences, one on each line.
+// String returns the trimmed, blank and kept values, and the spellings, as sentences, one on each line.
 func (n *Notices) String() string {
 	var b strings.Builder
 	for _, c := range []struct {
@@ -92,6 +93,7 @@ func (n *Notices) String() string {
 		{n.Trimmed, "white space around values was removed"},
 		{n.Codes, "template codes were removed"},
 		{n.Blank, "words for nothing, such as N/A or -, were read as no value"},
+		{n.JSON, "values that look like JSON, but are no list of texts or numbers, were kept as they are"},
 	} {
 		if len(c.of) == 0 {
 			continue
@@ -239,6 +241,9 @@ func (d *Draft) Blank(name, word string) {
 		count(d.p.notices.Blank, name)
 	}
 }
+
+// KeptJSON counts a text of an attribute that looks like JSON and was kept as it is.
+func (d *Draft) KeptJSON(name string) { count(d.p.notices.JSON, name) }
 
 // Changed counts a text whose column, or an attribute of this name, has another form of it.
 func (d *Draft) Changed(c *table.Column, name string, from any, to string, ok bool) {

@@ -222,6 +222,11 @@ func Embedded(v any) any {
 	return v
 }
 
+// LooksLikeJSON reports whether a text begins as a list or an object of JSON does, whether or not it can be read.
+func LooksLikeJSON(s string) bool { return jsonStart.MatchString(s) }
+
+var jsonStart = regexp.MustCompile(`^\s*(?:\[\s*["\[{]|\{\s*")`)
+
 // AppendJSON appends a value as JSON. Members keep their order, or are sorted by name if sorted is set.
 func AppendJSON(dst []byte, v any, sorted bool) []byte {
 	switch v := v.(type) {
