@@ -56,22 +56,23 @@ func Categories() load.Target {
 			if !ok && v != nil {
 				return fmt.Errorf("expected a name, a path or a list of them, got %s", source.Describe(v))
 			}
-			return eachText(list, func(s string) error { return join(d, strings.Split(s, ">")) })
+			return eachText(list, func(s string, _ bool) error { return join(d, strings.Split(s, ">")) })
 		}, nil
 	}
 }
 
-// eachText calls f for each text of a field that lists categories.
-func eachText(list []any, f func(s string) error) error {
+// eachText calls f for each text of a field that lists categories. whole is set for the name in an object.
+func eachText(list []any, f func(s string, whole bool) error) error {
 	if len(list) > source.MaxMany {
 		return fmt.Errorf("category: more than %d of them", source.MaxMany)
 	}
 	for _, one := range list {
-		s, err := source.NameOf(one)
+		_, whole := one.(source.Object)
+		s, err := source.NameOf(NameIn(one))
 		if err != nil {
 			return fmt.Errorf("category: %w", err)
 		}
-		if err := f(s); err != nil {
+		if err := f(s, whole); err != nil {
 			return err
 		}
 	}
@@ -82,6 +83,7 @@ func eachText(list []any, f func(s string) error) error {
 type Syntax struct {
 	Step string // between the steps of a path; empty: one of > » › →
 	Many string // between several categories; empty: a bar or a semicolon
+	Each bool   // each element of a list is a category; otherwise a list may be a path
 }
 
 // arrows matches the signs between the steps of a path that no name has.
@@ -168,8 +170,29 @@ func (s Syntax) paths(text string) (paths [][]string) {
 	return paths
 }
 
-// CategoriesIn puts the record into the categories that a field writes in this syntax. A list is one of names and
-// paths.
+// IsPath reports whether a list is one path from the root down: objects with names, or names without a sign between
+// steps.
+func (s Syntax) IsPath(list []any) bool {
+	return !s.Each && len(list) > 1 && !slices.ContainsFunc(list, func(step any) bool {
+		text, ok := step.(string)
+		return ok && (arrows.MatchString(text) || s.Step != "" && strings.Contains(text, s.Step))
+	})
+}
+
+// NameIn returns the name in an object, such as a step of a path: {"name": …} or {"title": …}. It returns other values
+// unchanged.
+func NameIn(v any) any {
+	o, _ := v.(source.Object)
+	for _, member := range []string{"name", "title"} {
+		if name, ok := o.Get(member); ok {
+			return name
+		}
+	}
+	return v
+}
+
+// CategoriesIn puts the record into the categories that a field writes in this syntax. A list is a path, or one of names
+// and paths.
 func CategoriesIn(s Syntax) load.Target {
 	return func(p *load.Plan) (load.Put, error) {
 		join, err := joinCategory(p)
@@ -177,15 +200,24 @@ func CategoriesIn(s Syntax) load.Target {
 			return nil, err
 		}
 		return func(d *load.Draft, v any) error {
-			list, ok := source.Embedded(v).([]any)
+			v = source.Embedded(v)
+			list, ok := v.([]any)
 			if !ok {
 				list = []any{v}
 			}
 			d.Trimmed("category", v)
-			return eachText(list, func(text string) error {
-				if table.IsNothing(text) {
+			var path []string
+			isPath := s.IsPath(list)
+			err := eachText(list, func(text string, whole bool) error {
+				switch {
+				case table.IsNothing(text):
 					d.Blank("category", text)
 					return nil
+				case isPath:
+					path = append(path, text)
+					return nil
+				case whole:
+					return join(d, []string{text})
 				}
 				for _, path := range s.paths(text) {
 					if err := join(d, path); err != nil {
@@ -194,6 +226,10 @@ func CategoriesIn(s Syntax) load.Target {
 				}
 				return nil
 			})
+			if err == nil && isPath {
+				err = join(d, path)
+			}
+			return err
 		}, nil
 	}
 }

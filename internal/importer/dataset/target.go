@@ -14,8 +14,8 @@ import (
 
 // TargetFor finds the target of a name: a column, a referenced row ("brand" for brand_id), categories, attributes
 // ("attribute:colour"), or the rows of a child table ("sessions"). A column may have a format ("markdown:content") or
-// a currency ("amount:USD"), and categories their signs ("category:/"). It returns nil if the name means nothing for
-// the table.
+// a currency ("amount:USD"), and categories their signs ("category:/"). A list is a path for "category", and several
+// categories for "categories". It returns nil if the name means nothing for the table.
 func TargetFor(tables map[string]*table.Table, t *table.Table, name string) load.Target {
 	if c := t.Column(name); c != nil && c.Fillable() {
 		switch {
@@ -39,7 +39,9 @@ func TargetFor(tables map[string]*table.Table, t *table.Table, name string) load
 		if signs != "" && strings.Trim(signs, "123456789") == "" { // a level, which the caller joins with the others
 			signs = ""
 		}
-		return CategoriesIn(ParseSyntax(signs))
+		s := ParseSyntax(signs)
+		s.Each = kind == "categories"
+		return CategoriesIn(s)
 	}
 	if tables[t.Name+"_attribute"] != nil {
 		if name == "attributes" {

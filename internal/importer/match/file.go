@@ -3,6 +3,7 @@ package match
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"vitrine/internal/importer/dataset"
@@ -38,7 +39,7 @@ const categorySigns = "category"
 // imports remember, or that the values show.
 func (f File) signs(field, name string) string {
 	_, given, _ := strings.Cut(name, ":")
-	values := f.Texts(field)
+	values := f.names(field)
 	guess := dataset.GuessSyntax(values).String()
 	if f.Memory == nil {
 		return cmp.Or(given, guess)
@@ -66,6 +67,38 @@ func (f File) signs(field, name string) string {
 	}
 	f.Memory.Decided[categorySigns] = guess
 	return guess
+}
+
+// names returns the names of categories in the sample that are texts, also those in lists of JSON. Names in objects are
+// never divided.
+func (f File) names(field string) (all []string) {
+	for _, s := range f.Texts(field) {
+		switch v := source.Embedded(s).(type) {
+		case string:
+			all = append(all, v)
+		case []any:
+			for _, e := range v {
+				if name, ok := e.(string); ok {
+					all = append(all, name)
+				}
+			}
+		}
+	}
+	return all
+}
+
+// notePath notes that the lists of a field are read as paths.
+func (f File) notePath(field, name string) {
+	kind, signs, _ := strings.Cut(name, ":")
+	s := dataset.ParseSyntax(signs)
+	s.Each = kind == "categories"
+	if f.Memory != nil && slices.ContainsFunc(f.values(field), func(v any) bool {
+		list, _ := source.Embedded(v).([]any)
+		return s.IsPath(list)
+	}) {
+		f.Memory.note("Lists in %s are read as paths from the outside to the inside; --map %[1]s=categories makes a category "+
+			"of each name.", field)
+	}
 }
 
 // shownSigns returns the signs of categories for a message.
@@ -121,8 +154,9 @@ func (f File) Target(tables map[string]*table.Table, t *table.Table, field, name
 	if kind, signs, _ := strings.Cut(name, ":"); (kind == "category" || kind == "categories") &&
 		(signs == "" || strings.Trim(signs, "123456789") != "") {
 		if signs := f.signs(field, name); signs != "" {
-			name = "category:" + signs
+			name = kind + ":" + signs
 		}
+		f.notePath(field, name)
 	}
 	if c := t.Column(ColumnOf(name)); c != nil && c.IsNumber() {
 		if c.Decimal = f.Decimal; c.Decimal == 0 {

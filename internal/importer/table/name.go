@@ -78,7 +78,7 @@ var synonyms = map[string][]string{
 	"code": {"sku"}, "product_code": {"sku"}, "item_code": {"sku"}, "handle": {"slug"}, "model": {"model_no"},
 	"manufacturer": {"brand"}, "vendor": {"brand"}, "brand_name": {"brand"}, "seller": {"merchant"},
 	"category_path": {"category"}, "category_name": {"category"}, "product_category": {"category"},
-	"product_type": {"category"}, "breadcrumbs": {"category"}, "category_tree": {"category"},
+	"product_type": {"category"}, "breadcrumb": {"category"}, "breadcrumbs": {"category"}, "category_tree": {"category"},
 	"short_description": {"brief", "summary"}, "description": {"summary", "brief"}, "excerpt": {"summary", "brief"},
 	"active": {"published"}, "is_active": {"published"}, "enabled": {"published"}, "is_published": {"published"},
 	"address1": {"address"}, "address_1": {"address"}, "street_address": {"address"},
