@@ -9,6 +9,7 @@ import (
 	"io"
 	"maps"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -216,17 +217,26 @@ func (pl *plan) noteEnds(p *load.Plan, file match.File) {
 	}
 }
 
-// noteTags notes columns of plain text whose texts are HTML.
+// noteTags notes columns of plain text whose texts are HTML. Addresses and JSON may hold "&" or tags and are neither.
 func (pl *plan) noteTags(p *load.Plan, file match.File) {
 	for _, c := range pl.Columns {
 		column := p.Column(c.Field)
-		if column != c.To || p.HoldsHTML(column) || markup.Guess(file.Texts(c.Field)) != markup.HTML {
+		if column != c.To || p.HoldsHTML(column) || !dataset.TakesWords(p.Main.Table, column) {
+			continue
+		}
+		texts := slices.DeleteFunc(file.Texts(c.Field), func(s string) bool {
+			return isAddress.MatchString(s) || source.LooksLikeJSON(s)
+		})
+		if markup.Guess(texts) != markup.HTML {
 			continue
 		}
 		pl.Notes = append(pl.Notes, fmt.Sprintf("Texts of %s look like HTML, and %s is plain text, which shows tags as they "+
 			"stand; --map \"%[1]s=html:%[2]s\" takes the words.", c.Field, column))
 	}
 }
+
+// isAddress matches an address.
+var isAddress = regexp.MustCompile(`(?i)^\s*(?:[a-z][a-z0-9+.-]*:)?//[^\s<>]+\s*$`)
 
 // noteShared notes the fields that make one attribute.
 func (pl *plan) noteShared() {

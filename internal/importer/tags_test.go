@@ -28,6 +28,23 @@ func TestHTMLForAColumnOfPlainText(t *testing.T) {
 		[]string{"1|PUBLISHED|Soft & warm\nCotton", "2|DRAFT|<nil>"})
 }
 
+// Addresses with "&amp;" are no HTML, and columns of pictures and JSON take no words.
+func TestAddressesAreNotTakenForHTML(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	f := func(kind, content string) {
+		t.Helper()
+		_, shown, err := command(t, db, kind, file(t, "f.csv", content), "--tenant", "real", "--create-tenant")
+		if err != nil || strings.Contains(shown, "look like HTML") {
+			t.Errorf("%v\n%s", err, shown)
+		}
+	}
+	f("product", "name,image_urls,image\nCup,\"[\"\"https://a.example/?a=1&amp;b=2\"\"]\","+
+		"https://a.example/?a=1&amp;b=2\n")
+	f("brand", "name,website\nPika,https://a.example/?a=1&amp;b=2\n")
+	f("event", "name,date,attributes\nRace,2026-01-01,https://a.example/?a=1&amp;b=2\n")
+}
+
 // Fields of blogs: a description is the summary, true is no picture, and a field whose column another one fills is
 // named.
 func TestFieldsOfABlog(t *testing.T) {

@@ -14,6 +14,7 @@ import (
 
 	"vitrine/internal/importer/load"
 	"vitrine/internal/importer/source"
+	"vitrine/internal/importer/table"
 	"vitrine/internal/markup"
 )
 
@@ -120,6 +121,12 @@ func wordpress(to load.Target) load.Target {
 
 // block matches a tag after which a line does not go on.
 var block = regexp.MustCompile(`(?i)<(?:p|br|div|ul|ol|li|table|h[1-6]|pre|blockquote|section|figure|hr)\b`)
+
+// TakesWords reports whether a column of plain text takes the words of HTML, as "html:brief" does.
+func TakesWords(t *table.Table, column string) bool {
+	c := t.Column(column)
+	return c != nil && c.Fillable() && c.Type == "text" && !slices.Contains(pictures, column)
+}
 
 // words passes on the text that HTML shows, with its blocks on lines of their own.
 func words(to load.Target) load.Target {

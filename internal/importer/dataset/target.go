@@ -82,7 +82,7 @@ func formatted(t *table.Table, name string) load.Target {
 	if f, err := markup.ParseFormat(format); err == nil && slices.Contains(catalog.HTMLColumns(t.Name), column) {
 		return toMarkup(column, f)
 	}
-	if c := t.Column(column); format == string(markup.HTML) && c != nil && c.Fillable() && c.Type == "text" {
+	if format == string(markup.HTML) && TakesWords(t, column) {
 		return wordpress(words(To(column))) // the column is plain text
 	}
 	c, code := t.Column(format), table.ISOCurrency(column)
