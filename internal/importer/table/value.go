@@ -131,13 +131,13 @@ func ParseBool(v any) (string, bool, error) {
 	return "", false, fmt.Errorf("expected true or false, got %s", source.Describe(v))
 }
 
-// The unambiguous forms of a day and of a time. Without a zone the time is UTC.
+// The unambiguous forms of a day and of a time. Between dots, the day comes first. Without a zone the time is UTC.
 var (
-	dayLayouts  = []string{"2006-01-02", "2006-1-2", "January 2, 2006", "2 January 2006", "2 Jan 2006"}
+	dayLayouts  = []string{"2006-01-02", "2006-1-2", "2.1.2006", "January 2, 2006", "2 January 2006", "2 Jan 2006"}
 	timeLayouts = []string{
 		time.RFC3339Nano, "2006-01-02T15:04:05.999999999", "2006-01-02T15:04Z07:00", "2006-01-02T15:04",
 		"2006-01-02 15:04:05.999999999Z07:00", "2006-01-02 15:04:05.999999999 -0700", "2006-01-02 15:04:05.999999999",
-		"2006-01-02 15:04", time.RFC1123Z, time.RFC1123,
+		"2006-01-02 15:04", "2.1.2006 15:04", "2.1.2006, 15:04", "2.1.2006 15:04:05", time.RFC1123Z, time.RFC1123,
 	}
 )
 
