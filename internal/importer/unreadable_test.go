@@ -1,6 +1,9 @@
 package importer
 
 import (
+	"maps"
+	"path/filepath"
+	"slices"
 	"testing"
 
 	"vitrine/internal/schema/schematest"
@@ -35,6 +38,31 @@ func TestUnreadableValuesDeleteNothing(t *testing.T) {
 	same(t, "again", state(), all)
 	one(`"amount":null,"images":[],"colour":"","size":"L","category":""`)
 	same(t, "empty", state(), []string{"-|0|Size=L|<nil>"})
+}
+
+// A list keeps the items that can be read. One without such an item stays as it was.
+func TestReadableItemsOfAListAreTaken(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	rejects := filepath.Join(t.TempDir(), "r")
+	f := func(fields, want string, doubts ...string) {
+		t.Helper()
+		o := Options{Kind: "product", Rejects: rejects, File: file(t, "p.jsonl", `{"sku":"1","name":"Lamp",`+fields+"}\n")}
+		r := imported(t, db.Pool, o)
+		same(t, fields, rows(t, db.Pool, "SELECT images::text, materials::text FROM product"), []string{want})
+		same(t, fields+": reasons", slices.Sorted(maps.Keys(r.Notices.Doubts)), doubts)
+		o.Strict = true
+		same(t, fields+": strict", imported(t, db.Pool, o).Rejected > 0, doubts != nil)
+	}
+	f(`"images":["a.jpg", null, 5, "", ["x"]],"materials":["felt", "", null, {"a":1}, "wood"]`,
+		`["a.jpg"]|{felt,wood}`, "images: expected the address of a picture, got …",
+		"materials: element …: expected text, got …")
+	f(`"images":[null, 5],"materials":[{"a":1}]`, `["a.jpg"]|{felt,wood}`,
+		"images: expected the address of a picture, got …", "materials: element …: expected text, got …")
+	f(`"images":[null, ""],"materials":[null]`, "[]|{}")
+	f(`"images":"[\"b.jpg\", 5]"`, `["b.jpg"]|{}`, "images: expected the address of a picture, got …")
+	f(`"featured_image":["c.jpg", 5, "d.jpg"]`, `["c.jpg", "d.jpg"]|{}`,
+		"featured_image: expected the address of a picture, got …")
 }
 
 // The members of a field with all attributes stay together.

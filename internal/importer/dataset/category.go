@@ -191,8 +191,8 @@ func NameIn(v any) any {
 	return v
 }
 
-// CategoriesIn puts the record into the categories that a field writes in this syntax. A list is a path, or one of names
-// and paths.
+// CategoriesIn puts the record into the categories that a field writes in this syntax. A list is a path, or one of
+// names and paths.
 func CategoriesIn(s Syntax) load.Target {
 	return func(p *load.Plan) (load.Put, error) {
 		join, err := joinCategory(p)

@@ -1,7 +1,7 @@
 package dataset
 
 import (
-	"encoding/json"
+	"errors"
 	"fmt"
 	"regexp"
 	"slices"
@@ -21,13 +21,35 @@ var (
 // Pictures fills a column with a list of pictures: a JSON list, or addresses separated by commas, semicolons, bars or
 // white space.
 func Pictures(column string) load.Target {
-	return changed(To(column), func(v any) (any, error) {
-		list, err := addresses(v)
-		if list == nil {
+	return func(p *load.Plan) (load.Put, error) {
+		inner, err := To(column)(p)
+		if err != nil {
 			return nil, err
 		}
-		return list, err
-	})
+		return func(d *load.Draft, v any) error {
+			list, err := readable(d, column, v)
+			switch {
+			case err != nil:
+				return err
+			case list == nil:
+				return inner(d, nil)
+			}
+			return inner(d, list)
+		}, nil
+	}
+}
+
+// readable returns the pictures that a value names. Items of a list that name none are left out, unless all do.
+func readable(d *load.Draft, column string, v any) ([]any, error) {
+	list, err := addresses(v)
+	if err == nil {
+		return list, nil
+	}
+	err = fmt.Errorf("%s: %w", column, err)
+	if list == nil {
+		return nil, err
+	}
+	return list, d.LeaveOut(err)
 }
 
 // Picture fills a column with the first of the pictures in a field. If there are several, all of them go to the column
@@ -47,9 +69,9 @@ func Picture(column string) load.Target {
 			}
 		}
 		return func(d *load.Draft, v any) error {
-			list, err := addresses(v)
+			list, err := readable(d, column, v)
 			if err != nil {
-				return fmt.Errorf("%s: %w", column, err)
+				return err
 			}
 			if len(list) == 0 {
 				d.Main.Cells[at] = load.Null
@@ -71,8 +93,8 @@ func Shown() load.Target {
 	return All(Picture("thumbnail"), Picture("featured_image"), Pictures("images"))
 }
 
-// addresses returns the pictures that a value names; nil for none.
-func addresses(v any) ([]any, error) {
+// addresses returns the pictures that a value names; nil for none. The error is the first item that names none.
+func addresses(v any) (found []any, bad error) {
 	v = source.Embedded(v)
 	if s, ok := v.(string); ok {
 		if begins := func(sign string) bool { return strings.HasPrefix(strings.TrimSpace(s), sign) }; slices.ContainsFunc(
@@ -85,7 +107,6 @@ func addresses(v any) ([]any, error) {
 	if !ok && v != nil {
 		list = []any{v}
 	}
-	var found []any
 	for _, e := range list {
 		switch e := e.(type) {
 		case nil:
@@ -94,18 +115,18 @@ func addresses(v any) ([]any, error) {
 				found = append(found, e)
 			}
 		case source.Object:
-			a := address(e)
-			if a == "" {
-				return nil, fmt.Errorf("expected the address of a picture, got an object without src, url, href or link")
+			if a := address(e); a != "" {
+				found = append(found, a)
+			} else if bad == nil {
+				bad = errors.New("expected the address of a picture, got an object without src, url, href or link")
 			}
-			found = append(found, a)
-		case bool, json.Number:
-			return nil, fmt.Errorf("expected the address of a picture, got %s", source.Describe(e))
 		default:
-			found = append(found, e)
+			if bad == nil {
+				bad = fmt.Errorf("expected the address of a picture, got %s", source.Describe(e))
+			}
 		}
 	}
-	return found, nil
+	return found, bad
 }
 
 // broken are the beginnings of lists and objects in JSON. A text that begins so and is neither was cut, for example.

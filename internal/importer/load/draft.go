@@ -248,12 +248,18 @@ func (p *Plan) assignSlug(d *Draft) error {
 func (r *Row) Set(d *Draft, i int, v any) error {
 	c := r.st.Columns[i]
 	text, ok, err := c.Text(v)
+	if err != nil {
+		err = fmt.Errorf("%s: %w", c.Name, err)
+	}
+	if err != nil && ok {
+		err = d.LeaveOut(err)
+	}
 	if err == nil {
 		d.Changed(c, c.Name, v, text, ok)
 	}
 	switch {
 	case err != nil:
-		return fmt.Errorf("%s: %w", c.Name, err)
+		return err
 	case !ok:
 		r.Cells[i] = Null
 	case c.Target != "":
@@ -365,9 +371,9 @@ func (d *Draft) settleCurrency(fixed string) error {
 			continue
 		}
 		column := d.Main.st.Columns[m.at].Name
-		reason := fmt.Sprintf("%s: the record's currency is %s, got %s", column, code, source.Describe(cmp.Or(m.text, other)))
+		reason := fmt.Errorf("%s: the record's currency is %s, got %s", column, code, source.Describe(cmp.Or(m.text, other)))
 		d.Main.Cells[m.at] = Null
-		if err := d.leaveOut(reason); err != nil {
+		if err := d.LeaveOut(reason); err != nil {
 			return err
 		}
 	}

@@ -172,7 +172,7 @@ func First(column string, to Target) Target {
 			if err != nil || second.state != given || second == first {
 				return nil
 			}
-			return d.leaveOut(fmt.Sprintf("%s: another field has a value for the column already", column))
+			return d.LeaveOut(fmt.Errorf("%s: another field has a value for the column already", column))
 		}, nil
 	}
 }

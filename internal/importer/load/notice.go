@@ -1,7 +1,6 @@
 package load
 
 import (
-	"errors"
 	"fmt"
 	"maps"
 	"regexp"
@@ -186,13 +185,13 @@ func (d *Draft) put(put Put, field string, v any) error {
 	return nil
 }
 
-// leaveOut notes that a value is left out for a reason, which begins with its column. If the import is strict, it
-// returns the reason, which rejects the row.
-func (d *Draft) leaveOut(reason string) error {
+// LeaveOut notes that a value, or an item of a list, is left out for a reason. It returns the reason if the import is
+// strict: the row is then rejected.
+func (d *Draft) LeaveOut(reason error) error {
 	if d.p.strict {
-		return errors.New(reason)
+		return reason
 	}
-	d.doubts = append(d.doubts, reason)
+	d.doubts = append(d.doubts, reason.Error())
 	return nil
 }
 

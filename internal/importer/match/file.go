@@ -96,8 +96,8 @@ func (f File) notePath(field, name string) {
 		list, _ := source.Embedded(v).([]any)
 		return s.IsPath(list)
 	}) {
-		f.Memory.note("Lists in %s are read as paths from the outside to the inside; --map %[1]s=categories makes a category "+
-			"of each name.", field)
+		f.Memory.note("Lists in %s are read as paths from the outside to the inside; --map %[1]s=categories makes a "+
+			"category of each name.", field)
 	}
 }
 

@@ -20,6 +20,7 @@ import (
 
 // Text converts a value to the text form that Postgres reads for this column. ok is false for no value: null, an empty
 // cell, or a word such as "NA" in a column of numbers. The error describes the value and does not name the column.
+// With an error, ok is true if the text has the other items of a list.
 func (c *Column) Text(v any) (text string, ok bool, err error) {
 	if v == nil {
 		return "", false, nil
@@ -219,13 +220,14 @@ func (c *Column) array(v any) (string, bool, error) {
 		list = []any{v}
 	}
 	var b strings.Builder
+	var bad error
 	b.WriteByte('{')
 	for i, e := range list {
 		text, ok, err := element.Text(e)
-		if err != nil {
-			return "", false, fmt.Errorf("element %d: %w", i+1, err)
+		if err != nil && bad == nil {
+			bad = fmt.Errorf("element %d: %w", i+1, err)
 		}
-		if !ok {
+		if err != nil || !ok || strings.TrimSpace(text) == "" {
 			continue
 		}
 		if b.Len() > 1 {
@@ -235,8 +237,12 @@ func (c *Column) array(v any) (string, bool, error) {
 		b.WriteString(strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(text))
 		b.WriteByte('"')
 	}
+	good := b.Len() > 1
 	b.WriteByte('}')
-	return b.String(), true, nil
+	if bad != nil && !good {
+		return "", false, bad
+	}
+	return b.String(), true, bad
 }
 
 // Constant converts a value that must not be empty.
