@@ -12,8 +12,8 @@ import (
 	"golang.org/x/term"
 )
 
-// A meter shows the progress of an import: a bar on a terminal, or else a line every 3 s. An import that finishes
-// within one second shows nothing.
+// A meter shows the progress of an import: a bar on a terminal, or else a line every 3 s once the first rows are in. An
+// import that finishes within one second shows nothing.
 type meter struct {
 	out   io.Writer
 	size  int64        // bytes of the file; 0 if unknown
@@ -77,6 +77,9 @@ func (m *meter) bar() {
 
 func (m *meter) lines() {
 	for pause := patience; m.wait(pause); pause = interval {
+		if m.done.Load() == 0 {
+			continue // nothing is in yet: the file is being read or checked
+		}
 		share := ""
 		if m.size > 0 {
 			share = fmt.Sprintf("%d %% read, ", m.taken()*100/m.size)

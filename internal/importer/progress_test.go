@@ -48,6 +48,13 @@ func TestLongImportsPrintLinesWithoutATerminal(t *testing.T) {
 		var out screen
 		var taken atomic.Int64
 		m := newMeter(&out, 1000, taken.Load)
+		taken.Add(100)
+		m.Start()
+		time.Sleep(4100 * time.Millisecond) // no row is in yet
+		same(t, "shown", out.String(), "")
+		m.Stop()
+		taken.Store(0)
+		m = newMeter(&out, 1000, taken.Load)
 		m.Start()
 		for range 5 {
 			taken.Add(100)
