@@ -111,7 +111,9 @@ func (r *run) prepare(ctx context.Context) (report Report, err error) {
 	r.noteNameless()
 	r.noteTemplates()
 	r.noteKey()
-	if err := r.settle(newPlan(r.o, r.p, r.mapping, file, r.src)); err != nil {
+	pl := newPlan(r.o, r.p, r.mapping, file, r.src)
+	report.Left = pl.leftOut()
+	if err := r.settle(pl); err != nil {
 		return report, err
 	}
 	unlock, err := lockTenant(ctx, r.pool, report.Tenant, r.o)

@@ -345,10 +345,8 @@ func (pl *plan) String() string {
 		wide, target = max(wide, utf8.RuneCountInString(c.Field)), max(target, utf8.RuneCountInString(c.To))
 	}
 	wide, target = min(wide, 30), min(target, 30)
-	var left []string
 	for _, c := range pl.Columns {
 		if c.To == "-" {
-			left = append(left, c.Field)
 			continue
 		}
 		fmt.Fprintf(&b, "  %s → %s  %s\n", pad(c.Field, wide), pad(c.To, target), strings.Join(c.Samples, " · "))
@@ -356,13 +354,23 @@ func (pl *plan) String() string {
 			fmt.Fprintf(&b, "  %s   %s\n", pad("", wide), c.Why)
 		}
 	}
-	if left != nil {
+	if left := pl.leftOut(); left != nil {
 		fmt.Fprintf(&b, "left out: %s\n", strings.Join(left, ", "))
 	}
 	for _, n := range pl.Notes {
 		fmt.Fprintln(&b, n)
 	}
 	return b.String()
+}
+
+// leftOut returns the fields that go nowhere.
+func (pl *plan) leftOut() (fields []string) {
+	for _, c := range pl.Columns {
+		if c.To == "-" {
+			fields = append(fields, c.Field)
+		}
+	}
+	return fields
 }
 
 func pad(s string, n int) string { return s + strings.Repeat(" ", max(0, n-utf8.RuneCountInString(s))) }

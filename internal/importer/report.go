@@ -30,6 +30,7 @@ type Report struct {
 	First   map[string]string        // the first reason of each kind, with its values
 	Tables  map[string]*load.Count   // by table
 	Ignored map[string]int           // fields that were left out, with the number of records
+	Left    []string                 // fields that the plan leaves out, in its order
 	Formats map[string]markup.Format // of the fields that fill columns with HTML
 	Removed map[string]markup.Losses // parts cut out of HTML because they are not served, by column
 	Notices *load.Notices            // values that were left out or changed
@@ -117,7 +118,7 @@ func (r Report) String() string {
 	r.writeDifferences(&b)
 	r.writeReasons(&b)
 	if len(r.Ignored) > 0 {
-		fmt.Fprintf(&b, "fields without a column, left out: %s\n", strings.Join(slices.Sorted(maps.Keys(r.Ignored)), ", "))
+		fmt.Fprintf(&b, "fields without a column, left out: %s\n", strings.Join(r.leftOut(), ", "))
 	}
 	b.WriteString(r.doubts())
 	for _, field := range slices.Sorted(maps.Keys(r.Formats)) {
@@ -152,6 +153,22 @@ func (r Report) writeReasons(b *strings.Builder) {
 		}
 		fmt.Fprintf(b, "  %s × %s\n", comma(n), reason)
 	}
+}
+
+// leftOut returns the fields that were left out as the plan names them, then those that only later records have.
+func (r Report) leftOut() (fields []string) {
+	later := maps.Clone(r.Ignored)
+	for _, f := range r.Left {
+		head, _, _ := strings.Cut(f, ".")
+		for _, name := range []string{f, head} {
+			if _, ok := r.Ignored[name]; ok {
+				fields = append(fields, f)
+				delete(later, name)
+				break
+			}
+		}
+	}
+	return append(fields, slices.Sorted(maps.Keys(later))...)
 }
 
 // writeDifferences writes what a dry run would change.

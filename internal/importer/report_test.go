@@ -45,6 +45,18 @@ func TestAReasonOfOneRowShowsItsValue(t *testing.T) {
 	}
 }
 
+// The report names the fields that were left out as the plan does, in the same order.
+func TestFieldsLeftOutAreNamedAlike(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	r, plan := planOf(t, db, Options{Kind: "product", SkipUnknown: true, File: file(t, "f.json",
+		`[{"zone":"z","name":"A","menu":{"main":1},"area":"a"}]`)})
+	const fields = "left out: zone, menu.main, area\n"
+	if !strings.Contains(plan, fields) || !strings.Contains(r.String(), "fields without a column, "+fields) {
+		t.Errorf("%q is not in\n%s\n%s", fields, plan, r)
+	}
+}
+
 func TestRowsWithoutANameAreNoted(t *testing.T) {
 	t.Parallel()
 	db := schematest.Open(t)
