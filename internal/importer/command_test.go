@@ -183,8 +183,8 @@ left out: Note
   product              +2  ~0  =0
   product_attribute    +2  ~0  =0
 rejected rows are in `+rejects+`, with the reasons
-  1 × amount: expected a number, got "free"
-  1 × amount: "-1" is negative
+  1 × amount (Cost): expected a number, got "free"
+  1 × amount (Cost): "-1" is negative
 tenant shop was created
 `)
 	same(t, "product", rows(t, db.Pool, "SELECT sku, name, slug, amount::text, currency, status, (SELECT value FROM "+
@@ -194,9 +194,9 @@ tenant shop was created
 	if err != nil {
 		t.Fatal(err)
 	}
-	same(t, "reject file", string(b), `{"line":3,"reason":"amount: expected a number, got \"free\"",`+
+	same(t, "reject file", string(b), `{"line":3,"reason":"amount (Cost): expected a number, got \"free\"",`+
 		`"row":{"Code":"8","Title":"Vase","Cost":"free","Weight":"1 kg","Note":"n"}}
-{"line":4,"reason":"amount: \"-1\" is negative","row":{"Code":"9","Title":"Jar","Cost":"-1","Weight":"1 kg","Note":"n"}}
+{"line":4,"reason":"amount (Cost): \"-1\" is negative","row":{"Code":"9","Title":"Jar","Cost":"-1","Weight":"1 kg","Note":"n"}}
 `)
 	// The corrected file is imported, and the reject file of the earlier run is removed.
 	if err := os.WriteFile(name, []byte("Code;Title\n7;Lamp\n"), 0o600); err != nil {

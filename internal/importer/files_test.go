@@ -60,7 +60,7 @@ func TestPriceListOfASpreadsheet(t *testing.T) {
 	}
 	for _, want := range []string{
 		"values that no column takes were left out; --strict rejects their rows\n" +
-			"  1 × stock: expected a number, got \"çok\" (line 4)\n",
+			"  1 × stock (stok adedi): expected a number, got \"çok\" (line 4)\n",
 		"white space around values was removed: name (1)\n",
 		"words for nothing, such as N/A or -, were read as no value: list_price (1), stock (1)\n",
 	} {
@@ -75,7 +75,7 @@ func TestPriceListOfASpreadsheet(t *testing.T) {
 	rejects := filepath.Join(t.TempDir(), "r")
 	o.Rejects = rejects
 	same(t, "strict", fates(imported(t, db.Pool, o)), []int{3, 0, 0, 2, 1})
-	same(t, "rejects", rejected(t, rejects), []string{`4: stock: expected a number, got "çok"`})
+	same(t, "rejects", rejected(t, rejects), []string{`4: stock (stok adedi): expected a number, got "çok"`})
 }
 
 // A column called Quantity that says "1 kg" is no stock: the import stops and says why.

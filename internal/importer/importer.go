@@ -98,8 +98,8 @@ func (r *run) prepare(ctx context.Context) (report Report, err error) {
 	}
 	r.mapping.Texts = texts(r.sample)
 	report = Report{
-		Reasons: map[string]int{}, First: map[string]string{}, Tables: map[string]*load.Count{}, DryRun: r.o.DryRun,
-		Kind: t.Name, Dataset: r.mapping.Name, Format: r.src.Format, Drafted: r.o.Prune == pruneDraft,
+		Reasons: map[string]int{}, First: map[string]string{}, Vary: map[string]bool{}, Tables: map[string]*load.Count{},
+		DryRun: r.o.DryRun, Kind: t.Name, Dataset: r.mapping.Name, Format: r.src.Format, Drafted: r.o.Prune == pruneDraft,
 	}
 	if report.Tenant, r.exists, err = r.o.tenant(ctx, r.pool); err != nil {
 		return report, err

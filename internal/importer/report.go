@@ -28,6 +28,7 @@ type Report struct {
 
 	Reasons map[string]int           // of rejected records, with "…" in place of their values
 	First   map[string]string        // the first reason of each kind, with its values
+	Vary    map[string]bool          // reasons whose values are not all as the first
 	Tables  map[string]*load.Count   // by table
 	Ignored map[string]int           // fields that were left out, with the number of records
 	Left    []string                 // fields that the plan leaves out, in its order
@@ -133,7 +134,21 @@ func (r Report) String() string {
 	return b.String()
 }
 
-// writeReasons writes why records were rejected. A reason that only one record has is written with its value.
+// exemplified returns a reason with its value, or with the first one if they vary.
+func exemplified(reason, first string, vary bool) string {
+	example := load.Example(first)
+	switch {
+	case first == "", load.Alike(first) != reason: // it stands for others
+		return reason
+	case !vary:
+		return first
+	case example == "":
+		return reason
+	}
+	return fmt.Sprintf("%s; the first is %s", reason, example)
+}
+
+// writeReasons writes why records were rejected.
 func (r Report) writeReasons(b *strings.Builder) {
 	if r.Rejected == 0 {
 		return
@@ -148,10 +163,7 @@ func (r Report) writeReasons(b *strings.Builder) {
 			break
 		}
 		n := r.Reasons[reason]
-		if n == 1 {
-			reason = cmp.Or(r.First[reason], reason)
-		}
-		fmt.Fprintf(b, "  %s × %s\n", comma(n), reason)
+		fmt.Fprintf(b, "  %s × %s\n", comma(n), exemplified(reason, r.First[reason], r.Vary[reason]))
 	}
 }
 
@@ -214,9 +226,7 @@ func (r *Report) doubts() string {
 			break
 		}
 		n := r.Notices.Doubts[reason]
-		if n.Count == 1 {
-			reason = n.First
-		}
+		reason = exemplified(reason, n.First, n.Varies)
 		lines := strings.Trim(strings.ReplaceAll(fmt.Sprint(n.Lines), " ", ", "), "[]")
 		if n.Count > len(n.Lines) {
 			lines += " …"
@@ -233,6 +243,7 @@ func (r *Report) reject(reason string) {
 	if r.Reasons[kind]++; r.Reasons[kind] == 1 {
 		r.First[kind] = reason
 	}
+	r.Vary[kind] = r.Vary[kind] || r.First[kind] != reason
 }
 
 func (r *Report) add(o load.Outcome) {

@@ -29,7 +29,7 @@ func TestReasonsAreCountedByKind(t *testing.T) {
 	f(`key image "https://img.example/3.jpg" duplicates line 3`, "key image … duplicates line …")
 }
 
-// The value of the only row is what its owner looks for. Those of several rows are in the reject file.
+// The value of the only row, or the first of several, is what the owner of the file looks for.
 func TestAReasonOfOneRowShowsItsValue(t *testing.T) {
 	t.Parallel()
 	db := schematest.Open(t)
@@ -38,11 +38,42 @@ func TestAReasonOfOneRowShowsItsValue(t *testing.T) {
 	for _, line := range []string{
 		`1 × status: expected one of DRAFT, PUBLISHED, OUT_OF_STOCK, ARCHIVED, got "sleeping"`,
 		`1 × amount: expected a number, got "call us" (line 3)`, `2 × slug: … is not a slug`,
+		`and no word that a route uses; the first is "new"`,
 	} {
 		if !strings.Contains(r.String(), line) {
 			t.Errorf("the report lacks %q:\n%s", line, r)
 		}
 	}
+}
+
+// Reasons name the field besides its column, and what --map takes of an object.
+func TestReasonsNameTheFieldAndItsMembers(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	f := func(file string, o Options, lines ...string) {
+		t.Helper()
+		o.Kind, o.File, o.SkipUnknown = "product", file, true
+		r := imported(t, db.Pool, o)
+		for _, line := range lines {
+			if !strings.Contains(r.String(), line+"\n") {
+				t.Errorf("the report lacks %q:\n%s", line, r)
+			}
+		}
+	}
+	f(file(t, "a.csv", "name,price\nA,free\nB,call us\nC,3\n"),
+		Options{Map: map[string]string{"price": "amount"}},
+		`  2 × amount (price): expected a number, got …; the first is "free" (line 2, 3)`)
+	f(file(t, "b.csv", "name,Amount\nA,free\nB,free\nC,3\n"), Options{},
+		`  2 × amount: expected a number, got "free" (line 2, 3)`)
+	f(file(t, "c.json", `[{"name":"A","description":{"text":"a","lang":"en"}},{"name":"B","description":{"text":"b"}},`+
+		`{"name":"C","brief":{"list":["x"]}}]`), Options{},
+		`  2 × description: expected text, got …; the first is an object with description.text, description.lang; `+
+			`--map "description.text=description" takes that text (line 1, 1)`,
+		`  1 × brief: expected text, got an object (line 1)`)
+	f(file(t, "d.json", `[{"name":"A","description":{"text":"a"}}]`),
+		Options{Map: map[string]string{"description.text": "description"}})
+	same(t, "taken", rows(t, db.Pool, "SELECT description FROM product WHERE name = 'A' AND description IS NOT NULL"),
+		[]string{"a"})
 }
 
 // The report names the fields that were left out as the plan does, in the same order.

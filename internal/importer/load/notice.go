@@ -1,6 +1,7 @@
 package load
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"regexp"
@@ -13,9 +14,10 @@ import (
 
 // A Notice counts the records in which a value was left out.
 type Notice struct {
-	Count int
-	Lines []int  // the first three
-	First string // the first reason, with its value
+	Count  int
+	Lines  []int  // the first three
+	First  string // the first reason, with its value
+	Varies bool   // another value differs from the first
 }
 
 // Notices are the changes that an import made to the values of a file, besides rejecting rows.
@@ -49,6 +51,7 @@ func (n *Notices) doubt(line int, reason string) {
 		d = &Notice{First: first}
 		n.Doubts[reason] = d
 	}
+	d.Varies = d.Varies || d.First != first
 	if d.Count++; len(d.Lines) < 3 {
 		d.Lines = append(d.Lines, line)
 	}
@@ -120,6 +123,22 @@ func Alike(reason string) string {
 	return particular.ReplaceAllString(reason, "$1$3…$2")
 }
 
+// Example returns the first value in a reason that Alike replaces; empty if there is none.
+func Example(reason string) string {
+	for _, at := range particular.FindAllStringSubmatchIndex(reason, -1) {
+		switch {
+		case at[6] >= 0: // the number of a line
+		case at[2] >= 0: // after "got"
+			return reason[at[3]:at[1]]
+		case at[4] >= 0: // before "is"
+			return reason[at[0]:at[4]]
+		default:
+			return reason[at[0]:at[1]]
+		}
+	}
+	return ""
+}
+
 // Vital records that a value that the field's column does not take rejects the row, because the row must not be shown
 // without it.
 func (p *Plan) Vital() { p.vital[p.field] = true }
@@ -166,7 +185,11 @@ func (d *Draft) put(put Put, field string, v any) error {
 	rows, late, needed, parts := len(d.rows), len(d.late), len(d.needed), len(d.parts)
 	v = d.p.value(v)
 	err := put(d, v)
-	if err == nil || d.p.strict || d.p.vital[field] {
+	if err == nil {
+		return nil
+	}
+	err = d.p.explainValue(field, v, err)
+	if d.p.strict || d.p.vital[field] {
 		return err
 	}
 	empty := &Draft{p: d.p, Record: d.Record, id: d.id,
@@ -183,6 +206,35 @@ func (d *Draft) put(put Put, field string, v any) error {
 	}
 	d.doubts = append(d.doubts, reason)
 	return nil
+}
+
+// explainValue completes the reason why a value does not fit: by the field, if the reason names its column only, and by
+// the members of an object, which can be mapped.
+func (p *Plan) explainValue(field string, v any, err error) error {
+	reason := err.Error()
+	for _, column := range p.filled[field] {
+		if rest, ok := strings.CutPrefix(reason, column+": "); ok && table.Snake(field) != column {
+			reason = fmt.Sprintf("%s (%s): %s", column, source.Clip(field, 60), rest)
+		}
+	}
+	o, _ := v.(source.Object)
+	var members []string
+	for _, f := range o {
+		switch f.Value.(type) {
+		case nil, []any, source.Object:
+		default:
+			members = append(members, field+"."+f.Name)
+		}
+	}
+	if to := cmp.Or(p.columns[field], strings.Join(p.described[field], ", ")); to != "" && members != nil &&
+		strings.HasSuffix(reason, "got an object") && !strings.Contains(field, ".") {
+		shown := strings.Join(members[:min(len(members), 5)], ", ")
+		reason += fmt.Sprintf(" with %s; --map \"%s=%s\" takes that text", shown, members[0], to)
+	}
+	if reason == err.Error() {
+		return err
+	}
+	return source.RowError(reason)
 }
 
 // LeaveOut notes that a value, or an item of a list, is left out for a reason. It returns the reason if the import is
@@ -272,7 +324,7 @@ func padded(v any) bool {
 func (d *Draft) missing(err error) error {
 	column, ok := strings.CutSuffix(err.Error(), " is missing")
 	for _, reason := range d.doubts {
-		if ok && strings.HasPrefix(reason, column+":") {
+		if ok && (strings.HasPrefix(reason, column+":") || strings.HasPrefix(reason, column+" (")) {
 			return source.RowError(reason)
 		}
 	}
