@@ -29,6 +29,20 @@ func TestAListInATextIsSeveralAttributes(t *testing.T) {
 	same(t, "again", fates(imported(t, db.Pool, o)), []int{5, 0, 0, 5, 0})
 }
 
+// A field that lists names and values makes an attribute of each.
+func TestAListOfNamesAndValuesIsAttributes(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	r := imported(t, db.Pool, Options{Kind: "product", Attributes: true, File: file(t, "p.csv", "sku,name,details,made\n"+
+		`1,Cup,"[{""name"":""Colour"",""value"":""Red""},{""name"":""Size"",""value"":[""S"",38]}]",PT`+"\n"+
+		"2,Mug,null,\n3,Jar,[],\n")})
+	if len(r.Notices.Doubts) > 0 {
+		t.Errorf("the report:\n%s", r)
+	}
+	same(t, "attributes", rows(t, db.Pool, "SELECT sku, a.name, a.value FROM product p JOIN product_attribute a ON "+
+		"a.product_id = p.id ORDER BY sku, a.position"), []string{"1|Colour|Red", "1|Size|S", "1|Size|38", "1|made|PT"})
+}
+
 // A list of names is a path, as breadcrumbs are. In a field named categories, each name is a category.
 func TestAListOfNamesIsAPathOfCategories(t *testing.T) {
 	t.Parallel()

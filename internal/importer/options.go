@@ -162,7 +162,7 @@ func (o Options) mapping(tables map[string]*table.Table, t *table.Table, file ma
 		m.Fields, m.New = maps.Clone(m.Fields), maps.Clone(m.New)
 	} else {
 		m, unknown = match.Plain(tables, t, file, o.Map)
-		if unknown, err = o.settleUnknown(tables, t, &m, unknown); err != nil {
+		if unknown, err = o.settleUnknown(tables, t, &m, file, unknown); err != nil {
 			return load.Mapping{}, nil, err
 		}
 		if len(unknown) > 0 && o.PlanFile == "" {
@@ -195,9 +195,10 @@ func (o Options) mapping(tables map[string]*table.Table, t *table.Table, file ma
 	return m, unknown, nil
 }
 
-// settleUnknown leaves out the fields that match no column, or makes them attributes, if the command line asks for it.
+// settleUnknown leaves out the fields that match no column, or makes them attributes, if the command line asks for it. A
+// field that lists names and values makes an attribute of each.
 // It returns the fields that are still open.
-func (o Options) settleUnknown(tables map[string]*table.Table, t *table.Table, m *load.Mapping,
+func (o Options) settleUnknown(tables map[string]*table.Table, t *table.Table, m *load.Mapping, file match.File,
 	unknown []match.Unknown) ([]match.Unknown, error) {
 	if !o.SkipUnknown && !o.Attributes {
 		return unknown, nil
@@ -222,6 +223,9 @@ func (o Options) settleUnknown(tables map[string]*table.Table, t *table.Table, m
 			to = "attribute:" + firstRunes(name, longestAttribute-len(end)) + end
 		}
 		taken[to] = true
+		if file.Pairs(u.Field) {
+			to = "attributes"
+		}
 		if m.Fields[u.Field] = dataset.TargetFor(tables, t, to); m.Fields[u.Field] == nil {
 			return nil, cli.Usagef("--attributes: %s has no attributes; --skip-unknown leaves the fields out", t.Name)
 		}

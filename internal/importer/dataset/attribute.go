@@ -123,6 +123,10 @@ func attributes() load.Target {
 			return put(d, v)
 		}
 		all := func(d *load.Draft, v any) error {
+			if word, isText := v.(string); isText && table.IsNothing(word) {
+				d.Blank("attributes", word)
+				return nil
+			}
 			switch v := source.Embedded(v).(type) {
 			case nil:
 				return nil

@@ -184,7 +184,7 @@ func Explain(tables map[string]*table.Table, t *table.Table) string {
 		}
 	}
 	if tables[t.Name+"_attribute"] != nil {
-		names = append(names, "attribute:NAME")
+		names = append(names, "attribute:NAME", "attributes (a list of names and values)")
 	}
 	return strings.Join(append(names, "- (leave it out)"), ", ")
 }

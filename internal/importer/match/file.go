@@ -148,6 +148,30 @@ func (f File) Texts(field string) (all []string) {
 	return all
 }
 
+// Pairs reports whether a field lists names and values, as in [{"name": "Colour", "value": "Red"}].
+func (f File) Pairs(field string) bool {
+	found := false
+	for _, v := range f.values(field) {
+		if s, ok := v.(string); ok && table.IsNothing(s) {
+			continue
+		}
+		list, ok := source.Embedded(v).([]any)
+		if !ok || slices.ContainsFunc(list, func(e any) bool { return !isPair(e) }) {
+			return false
+		}
+		found = found || len(list) > 0
+	}
+	return found
+}
+
+func isPair(e any) bool {
+	o, _ := e.(source.Object)
+	name, _ := o.Get("name")
+	_, ok := o.Get("value")
+	label, err := source.NameOf(name)
+	return ok && err == nil && label != ""
+}
+
 // Target is TargetFor for a field of this file. The sample shows how the field writes numbers and categories. says is
 // the name of the target, complete with what was found.
 func (f File) Target(tables map[string]*table.Table, t *table.Table, field, name string) (to load.Target, says string) {

@@ -267,7 +267,11 @@ func (b *plain) rest() (unknown []Unknown) {
 		case !nested && b.object(f), nested && !b.object(head):
 			// its members, or the object around it, are looked at instead
 		default:
-			unknown = append(unknown, Unknown{f, b.why[f]})
+			why := b.why[f]
+			if why == "" && b.tables[b.t.Name+"_attribute"] != nil && b.file.Pairs(f) {
+				why = fmt.Sprintf("it lists names and values; --map \"%s=attributes\" takes them", f)
+			}
+			unknown = append(unknown, Unknown{f, why})
 		}
 	}
 	return unknown
