@@ -75,6 +75,14 @@ func TestMistakesInTheCommandAreExplained(t *testing.T) {
 	f("it accepts: slug, name, title, status", "product", products, "--tenant", "one", "--map", "colour=clour")
 	f("brand (by name), merchant (by name), category (by name or path: A > B), attribute:NAME", "product", products,
 		"--tenant", "one", "--map", "colour=clour")
+	prices := file(t, "prices.csv", "name,category,initial_price,final_price,category_url,other\n"+
+		"Lamp,Home,6,5,https://a.example/c,\"[{\"\"name\"\":\"\"Colour\"\",\"\"value\"\":\"\"red\"\"}]\"\n")
+	f("\n  initial_price (did you mean list_price?)\n  final_price (did you mean amount?)\n  category_url\n"+
+		"  other: it lists names and values; --map \"other=attributes\" takes them\n", "product", prices, "--tenant", "one")
+	f(`product has no column "price" (did you mean amount?)`, "product", prices, "--tenant", "one", "--map",
+		"final_price=price")
+	f(`product has no column "price"`+"\nit accepts", "product", prices, "--tenant", "one", "--map",
+		"final_price=price,initial_price=amount")
 	f(`product has no column "search"`, "product", products, "--tenant", "one", "--map", "colour=search")
 	f(`the file has no field "color" (did you mean colour?); its first rows have: name, price, colour, brnad`, "product",
 		products, "--tenant", "one", "--map", "color=brief")

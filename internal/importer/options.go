@@ -166,7 +166,8 @@ func (o Options) mapping(tables map[string]*table.Table, t *table.Table, file ma
 			return load.Mapping{}, nil, err
 		}
 		if len(unknown) > 0 && o.PlanFile == "" {
-			return load.Mapping{}, nil, o.unknownFields(tables, t, unknown, dataset.Suggest(has))
+			filled := slices.Concat(slices.Collect(maps.Values(m.Says)), o.filled(nil, ""))
+			return load.Mapping{}, nil, o.unknownFields(tables, t, unknown, filled, dataset.Suggest(has))
 		}
 		if m.Key == nil {
 			m.Key = o.slugField(t, has)
@@ -222,10 +223,10 @@ func (o Options) settleUnknown(tables map[string]*table.Table, t *table.Table, m
 			end := fmt.Sprintf(" %d", n)
 			to = "attribute:" + firstRunes(name, longestAttribute-len(end)) + end
 		}
-		taken[to] = true
 		if file.Pairs(u.Field) {
 			to = "attributes"
 		}
+		taken[to] = true
 		if m.Fields[u.Field] = dataset.TargetFor(tables, t, to); m.Fields[u.Field] == nil {
 			return nil, cli.Usagef("--attributes: %s has no attributes; --skip-unknown leaves the fields out", t.Name)
 		}
@@ -289,12 +290,33 @@ func (o Options) checkNames(tables map[string]*table.Table, t *table.Table, fiel
 				to = left
 			}
 			if to != "-" && dataset.TargetFor(tables, t, to) == nil {
+				filled := o.filled(nil, left)
+				if flag.name == "--map" {
+					filled = o.filled(fields, left)
+				}
 				return cli.Usagef("%s %s=%s: %s has no column %q%s\nit accepts: %s", flag.name, left, flag.of[left], t.Name, to,
-					table.DidYouMean(to, dataset.Names(tables, t)), dataset.Explain(tables, t))
+					match.Suggest(tables, t, to, filled), dataset.Explain(tables, t))
 			}
 		}
 	}
 	return nil
+}
+
+// filled returns the columns that --map and --set fill, besides those of one field, and the columns that are named as
+// fields.
+func (o Options) filled(fields []string, besides string) []string {
+	all := slices.Collect(maps.Keys(o.Set))
+	for field, to := range o.Map {
+		if field != besides {
+			all = append(all, to)
+		}
+	}
+	for _, f := range fields {
+		if o.Map[f] == "" {
+			all = append(all, table.Snake(f))
+		}
+	}
+	return all
 }
 
 // slugField returns the field that fills the slug, as the key of a file without an id.
@@ -312,10 +334,10 @@ func (o Options) slugField(t *table.Table, has map[string]bool) []string {
 }
 
 func (o Options) unknownFields(tables map[string]*table.Table, t *table.Table, unknown []match.Unknown,
-	hint string) error {
+	filled []string, hint string) error {
 	var b strings.Builder
 	for _, u := range unknown {
-		why := table.DidYouMean(table.Snake(u.Field), dataset.Names(tables, t))
+		why := match.Suggest(tables, t, u.Field, filled)
 		if u.Why != "" {
 			why = ": " + u.Why
 		}

@@ -109,6 +109,23 @@ func (b *plain) matchMoney() {
 	}
 }
 
+// Suggest names the column that a field may mean, as " (did you mean x?)". It names no column that other fields fill;
+// filled are their targets, as --map takes them.
+func Suggest(tables map[string]*table.Table, t *table.Table, field string, filled []string) string {
+	taken := map[string]bool{}
+	for _, to := range filled {
+		taken[columnOf(to)] = true
+	}
+	free := slices.DeleteFunc(dataset.Names(tables, t), func(column string) bool { return taken[column] })
+	name := table.Snake(field)
+	for _, column := range slices.Concat(t.Synonyms(name), table.Hints(name)) {
+		if slices.Contains(free, column) {
+			return fmt.Sprintf(" (did you mean %s?)", column)
+		}
+	}
+	return table.DidYouMean(name, free)
+}
+
 // noteDecimals notes the columns whose numbers are written with a decimal comma.
 func (b *plain) noteDecimals() {
 	var names []string

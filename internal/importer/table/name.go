@@ -94,6 +94,19 @@ var synonyms = map[string][]string{
 	"host": {"organization"},
 }
 
+// Hints returns the columns that a field of this name probably means. Unlike Synonyms, they are only suggested.
+func Hints(name string) []string {
+	first, ok := strings.CutSuffix(name, "_price")
+	switch {
+	case !ok:
+	case slices.Contains([]string{"initial", "original", "before", "was", "full", "base"}, first):
+		return []string{"list_price"}
+	case slices.Contains([]string{"final", "current", "actual", "net", "new", "selling", "retail"}, first):
+		return []string{"amount"}
+	}
+	return nil
+}
+
 // labels are the names that files give to the name of a record.
 var labels = []string{"name", "title", "product_name", "product_title", "item_name", "full_name"}
 
