@@ -204,7 +204,8 @@ tenant shop was created
 	}
 	same(t, "reject file", string(b), `{"line":3,"reason":"amount (Cost): expected a number, got \"free\"",`+
 		`"row":{"Code":"8","Title":"Vase","Cost":"free","Weight":"1 kg","Note":"n"}}
-{"line":4,"reason":"amount (Cost): \"-1\" is negative","row":{"Code":"9","Title":"Jar","Cost":"-1","Weight":"1 kg","Note":"n"}}
+{"line":4,"reason":"amount (Cost): \"-1\" is negative",`+
+		`"row":{"Code":"9","Title":"Jar","Cost":"-1","Weight":"1 kg","Note":"n"}}
 `)
 	// The corrected file is imported, and the reject file of the earlier run is removed.
 	if err := os.WriteFile(name, []byte("Code;Title\n7;Lamp\n"), 0o600); err != nil {

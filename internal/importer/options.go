@@ -196,9 +196,8 @@ func (o Options) mapping(tables map[string]*table.Table, t *table.Table, file ma
 	return m, unknown, nil
 }
 
-// settleUnknown leaves out the fields that match no column, or makes them attributes, if the command line asks for it. A
-// field that lists names and values makes an attribute of each.
-// It returns the fields that are still open.
+// settleUnknown leaves out the fields that match no column, or makes them attributes, if the command line asks for it.
+// A field that lists names and values makes an attribute of each name. It returns the fields that are still open.
 func (o Options) settleUnknown(tables map[string]*table.Table, t *table.Table, m *load.Mapping, file match.File,
 	unknown []match.Unknown) ([]match.Unknown, error) {
 	if !o.SkipUnknown && !o.Attributes {
