@@ -114,7 +114,7 @@ func (b *plain) matchMoney() {
 func Suggest(tables map[string]*table.Table, t *table.Table, field string, filled []string) string {
 	taken := map[string]bool{}
 	for _, to := range filled {
-		taken[columnOf(to)] = true
+		taken[ColumnOf(to)] = true
 	}
 	free := slices.DeleteFunc(dataset.Names(tables, t), func(column string) bool { return taken[column] })
 	name := table.Snake(field)
