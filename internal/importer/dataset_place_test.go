@@ -25,7 +25,7 @@ func TestBreweriesAreMerchantsWithCoordinates(t *testing.T) {
 	db := schematest.Open(t)
 	same(t, "rejects", recognised(t, db, "merchant", "breweries.jsonl", "merchants_breweries", []int{4, 2, 0, 0, 2, 0}),
 		[]string{
-			`3: lat: expected a number, got "north"`, "4: name is missing",
+			`3: lat (latitude): expected a number, got "north"`, "4: name is missing",
 		})
 	same(t, "merchants", rows(t, db.Pool, `SELECT m.name, `+"regexp_replace(m.slug, '-[0-9a-f]{6}$', '-*')"+`,
 		coalesce(lat::text, '-'), coalesce(lng::text, '-'), address, city, country,
@@ -77,7 +77,7 @@ func TestConferencesFindOrCreateTheirCity(t *testing.T) {
 			"5: violates the constraint event_period_order of event: ends_at >= starts_at",
 			`6: key name, url, startDate, city?, _topic "Looms Live, https://looms.example/?a=1&b=2, 2026-03-10, Velm, ` +
 				`dyeing" duplicates line 3`,
-			`7: starts_at: expected a date such as 2026-03-01 or 2026-03-01T20:00:00Z, got "soon"`,
+			`7: starts_at (startDate): expected a date such as 2026-03-01 or 2026-03-01T20:00:00Z, got "soon"`,
 		})
 	same(t, "events", rows(t, db.Pool, eventsSQL+"ORDER BY e.name, p.name, c.name"), []string{
 		"Kilns at Home|kilns-at-home-2026|04-01 00:00:00|04-01 23:59:59|-|-|Online|dyeing|PUBLISHED",

@@ -36,8 +36,8 @@ func TestPartsBecomeProducts(t *testing.T) {
 		JOIN category c ON c.id = j.category_id
 		GROUP BY 1, 2, 3 ORDER BY 1`), []string{"lamp|lamp|product|3", "screen|screen|product|6"})
 	same(t, "rejects", rejected(t, rejects), []string{
-		"9: amount: -1 is negative",
-		"10: amount: 1e12 is out of range: at most 10 digits before the decimal point",
+		"9: amount (price): -1 is negative",
+		"10: amount (price): 1e12 is out of range: at most 10 digits before the decimal point",
 		"11: name is missing",
 		"12: name is missing",
 		"13: name: expected text, got an array",
@@ -131,5 +131,7 @@ func TestFirstAuthorOfABookIsItsBrand(t *testing.T) {
 		"Song of the Harbour|song-of-the-harbour|Ben Inkwell|-720|en||80|Ben Inkwell|true",
 		"Kâğıt Gemi|kagit-gemi|Ada Quill|-|tr|333|7|Ada Quill|true",
 	})
-	same(t, "rejects", rejected(t, rejects), []string{`4: year: expected a whole number, got "1999.5"`})
+	same(t, "rejects", rejected(t, rejects), []string{
+		`4: year (original_publication_year): expected a whole number, got "1999.5"`,
+	})
 }

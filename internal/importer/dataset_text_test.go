@@ -57,7 +57,7 @@ func TestTemplateCodeIsRemovedFromPosts(t *testing.T) {
 	t.Parallel()
 	db := schematest.Open(t)
 	same(t, "rejects", recognised(t, db, "blog", "posts.jsonl", "blog_go", []int{4, 3, 0, 0, 1, 0}), []string{
-		`3: published_at: expected a date such as 2026-03-01 or 2026-03-01T20:00:00Z, got "yesterday"`,
+		`3: published_at (date): expected a date such as 2026-03-01 or 2026-03-01T20:00:00Z, got "yesterday"`,
 	})
 	same(t, "posts", rows(t, db.Pool, `SELECT title, regexp_replace(slug, '-[0-9a-f]{6}$', '-*'), to_char(published_at,
 		'YYYY-MM-DD HH24:MI'), coalesce(author_name, '-'), coalesce(summary, '-'), tags, content, status

@@ -44,7 +44,7 @@ func TestWooCommerceVariationsBecomeProducts(t *testing.T) {
 		[]string{"Clothing|-", "Kitchen|-", "Sale, now|-", "Tees|Clothing"})
 	same(t, "rejects", rejected(t, rejects), []string{
 		`7: a variation of the product "id:99", which is not in the file`,
-		`12: status: expected one of DRAFT, PUBLISHED, OUT_OF_STOCK, ARCHIVED, got "maybe"`})
+		`12: status (Published): expected one of DRAFT, PUBLISHED, OUT_OF_STOCK, ARCHIVED, got "maybe"`})
 	same(t, "again", fates(imported(t, db.Pool, o)), []int{8, 0, 0, 6, 2})
 }
 
