@@ -3,7 +3,9 @@ package cli
 import (
 	"errors"
 	"flag"
+	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -57,8 +59,17 @@ func flagError(err error, words []string) error {
 	if name, ok := strings.CutPrefix(text, "flag needs an argument: -"); ok {
 		return errors.New("the flag --" + name + " needs a value")
 	}
+	if m := invalidValue.FindStringSubmatch(text); m != nil {
+		if strings.HasPrefix(m[3], "--"+m[2]+" ") {
+			return errors.New(m[3]) // it names the flag and the value itself
+		}
+		return fmt.Errorf("invalid value %s for flag --%s: %s", m[1], m[2], m[3])
+	}
 	return err
 }
+
+// invalidValue matches the error of package flag about the value of a flag.
+var invalidValue = regexp.MustCompile(`(?s)^invalid (?:boolean )?value ("(?:[^"\\]|\\.)*") for (?:flag )?-(\S+): (.*)$`)
 
 // required returns the arguments that must be there.
 func (cmd *Command) required() (names []string) {

@@ -76,7 +76,8 @@ func TestMistakesInTheCommandLineAreUsageErrors(t *testing.T) {
 	f("thing add x red big", `thing add: unexpected argument "big"`)
 	f("edit a b=1 --quiet", "unknown flag --quiet; see prog edit --help")
 	f("edit a b=1 --times", "the flag --times needs a value")
-	f("edit a b=1 --times many", "invalid value")
+	f("edit a b=1 --times many", `edit: invalid value "many" for flag --times: parse error; see`)
+	f("edit a b=1 --loud=x", `edit: invalid value "x" for flag --loud: parse error; see`)
 	f("edit --help=x", "unknown flag --help=x")
 }
 
