@@ -34,7 +34,7 @@ func databaseURL(c *cli.Call) (string, error) {
 	}
 	url, err := devpg.URL(dir)
 	if errors.Is(err, devpg.ErrNotRunning) {
-		return "", fmt.Errorf("no database: start Vitrine (make run), or set %s. In %s, %w", env.DatabaseURL.Name, dir, err)
+		return "", fmt.Errorf("no database: start Vitrine (make run), or set %s. %w", env.DatabaseURL.Name, err)
 	}
 	return url, err
 }
