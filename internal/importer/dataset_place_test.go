@@ -46,7 +46,7 @@ func TestPlacesKeepTheirNamesInEveryScript(t *testing.T) {
 	same(t, "rejects", recognised(t, db, "place", "airports.jsonl", "places_airports", []int{2, 2, 0, 0, 0, 0}),
 		[]string(nil))
 	same(t, "rejects", recognised(t, db, "place", "cities.jsonl", "places_cities", []int{4, 3, 0, 0, 1, 0}), []string{
-		"4: violates the constraint place_lat_range of place: (lat >= -90) AND (lat <= 90)",
+		"4: _geo.lat: expected a number from -90 to 90",
 	})
 	same(t, "places", rows(t, db.Pool, `SELECT name, `+"regexp_replace(slug, '-[0-9a-f]{6}$', '-*')"+`,
 		coalesce(capacity::text, '-'), lat, lng, coalesce(city, '-'), country,
@@ -74,7 +74,7 @@ func TestConferencesFindOrCreateTheirCity(t *testing.T) {
 	imported(t, db.Pool, Options{Kind: "place", File: "testdata/cities.jsonl"})
 	same(t, "rejects", recognised(t, db, "event", "conferences.jsonl", "events_conferences", []int{7, 4, 0, 0, 3, 0}),
 		[]string{
-			"5: violates the constraint event_period_order of event: ends_at >= starts_at",
+			"5: the end is before the start (endDate, startDate)",
 			`6: key name, url, startDate, city?, _topic "Looms Live, https://looms.example/?a=1&b=2, 2026-03-10, Velm, ` +
 				`dyeing" duplicates line 3`,
 			`7: starts_at (startDate): expected a date such as 2026-03-01 or 2026-03-01T20:00:00Z, got "soon"`,

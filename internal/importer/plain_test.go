@@ -155,12 +155,10 @@ func TestRefusedRowDoesNotAffectOthers(t *testing.T) {
 	r := imported(t, db.Pool, Options{Kind: "campaign", File: file(t, "c", b.String()), Rejects: rejects})
 	same(t, "records", fates(r), []int{200, 197, 0, 0, 3})
 	same(t, "rejects", rejected(t, rejects), []string{
-		"18: violates the constraint campaign_period_order of campaign: ends_at > starts_at", "19: violates the " +
-			"constraint campaign_period_order of campaign: ends_at > starts_at",
-		"151: violates the constraint campaign_period_order of campaign: ends_at > starts_at",
+		"18: the end is not after the start (endsAt, startsAt)", "19: the end is not after the start (endsAt, startsAt)",
+		"151: the end is not after the start (endsAt, startsAt)",
 	})
-	same(t, "reasons", r.Reasons, map[string]int{"violates the constraint campaign_period_order of campaign: ends_at > " +
-		"starts_at": 3})
+	same(t, "reasons", r.Reasons, map[string]int{"the end is not after the start (endsAt, startsAt)": 3})
 }
 
 func TestSlugsAsKeys(t *testing.T) {

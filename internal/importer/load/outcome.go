@@ -3,6 +3,9 @@ package load
 import (
 	"context"
 	"fmt"
+	"maps"
+	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
@@ -178,6 +181,9 @@ func (p *Plan) explain(err *pgconn.PgError) string {
 		rule := ""
 		if t := p.Tables[err.TableName]; t != nil {
 			rule = t.Rule(err.ConstraintName)
+			if text := p.explainRule(t, rule); text != "" {
+				return text
+			}
 		}
 		return fmt.Sprintf("violates the constraint %s of %s: %s", err.ConstraintName, err.TableName, rule)
 	}
@@ -186,6 +192,41 @@ func (p *Plan) explain(err *pgconn.PgError) string {
 		text = err.ColumnName + ": " + text
 	}
 	return fmt.Sprintf("%s (Postgres %s)", text, err.Code)
+}
+
+var (
+	orderRule = regexp.MustCompile(`^(\w+) (>=?) (\w+)$`)
+	rangeRule = regexp.MustCompile(`^\((\w+) >= (\S+)\) AND \((\w+) <= (\S+)\)$`)
+)
+
+// explainRule says what a row does that a CHECK of its table forbids, if the CHECK is an order or a range of columns.
+func (p *Plan) explainRule(t *table.Table, rule string) string {
+	if m := rangeRule.FindStringSubmatch(rule); m != nil && m[1] == m[3] {
+		return fmt.Sprintf("%s: expected a number from %s to %s", p.fieldOf(t, m[1]), m[2], m[4])
+	}
+	m := orderRule.FindStringSubmatch(rule)
+	if m == nil || t.Column(m[1]) == nil || t.Column(m[3]) == nil {
+		return ""
+	}
+	last, first := p.fieldOf(t, m[1]), p.fieldOf(t, m[3])
+	time := strings.HasPrefix(t.Column(m[1]).Type, "timestamp")
+	relation := map[bool]map[string]string{
+		true: {">=": "before", ">": "not after"}, false: {">=": "less than", ">": "not more than"},
+	}[time][m[2]]
+	if t.Column(m[1]).IsEnd() {
+		return fmt.Sprintf("the end is %s the start (%s, %s)", relation, last, first)
+	}
+	return fmt.Sprintf("%s is %s %s", last, relation, first)
+}
+
+// fieldOf returns the field that fills a column, or else the column's name.
+func (p *Plan) fieldOf(t *table.Table, column string) string {
+	for _, field := range slices.Sorted(maps.Keys(p.columns)) {
+		if t == p.Main.Table && p.columns[field] == column {
+			return field
+		}
+	}
+	return column
 }
 
 // keyOf reads "Key (tenant_id, slug)=(real, x) already exists." and drops the tenant.
