@@ -7,6 +7,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"strconv"
 	"strings"
@@ -174,7 +175,7 @@ func (o *Options) execute(ctx context.Context, c *cli.Call,
 	}
 	if o.File != "-" {
 		if _, err := os.Stat(o.File); err != nil {
-			return cli.UsageError{Err: err}
+			return missing(o.File, err)
 		}
 	}
 	pool, err := open(ctx, c)
@@ -196,6 +197,14 @@ func (o *Options) execute(ctx context.Context, c *cli.Call,
 		return cli.PartialError{Err: plainError{err}}
 	}
 	return plainError{err}
+}
+
+// missing explains why a file that the command line names cannot be opened.
+func missing(name string, err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return cli.Usagef("there is no file %s; correct its name, or the folder in it", name)
+	}
+	return cli.UsageError{Err: err}
 }
 
 // isInterrupt reports that the user or the system ended the import.

@@ -60,7 +60,7 @@ func TestMistakesInTheCommandAreExplained(t *testing.T) {
 	f("missing argument KIND; usage: vitrine import KIND FILE [flags]")
 	f("missing argument FILE", "product")
 	f(`unexpected argument "b"; usage: vitrine import KIND FILE [flags]`, "product", "a", "b")
-	f("no such file or directory", "product", "nowhere.csv", "--tenant", "one")
+	f("there is no file nowhere.csv; correct its name, or the folder in it", "product", "nowhere.csv", "--tenant", "one")
 	f("unknown flag --tenat", "product", products, "--tenat", "one")
 	f(`unknown KIND "prodct" (did you mean product?)`, "prodct", products, "--tenant", "one")
 	f("KINDs are: attribute, attribute_option, blog_post", "users", products, "--tenant", "one")
@@ -87,6 +87,8 @@ func TestMistakesInTheCommandAreExplained(t *testing.T) {
 	f(`the file has no field "color" (did you mean colour?); its first rows have: name, price, colour, brnad`, "product",
 		products, "--tenant", "one", "--map", "color=brief")
 	f(`the file has no field "sku"`, "product", products, "--tenant", "one", "--key", "sku", "--skip-unknown")
+	f(`import: --prune-limit "abc": expected a percentage above 0 and up to 100; see`, "product", products,
+		"--prune-limit", "abc")
 	f("--map \"colour\": expected name=value", "product", products, "--map", "colour")
 	f(`--set statsu=DRAFT: product has no column "statsu" (did you mean status?)`, "product", products, "--tenant", "one",
 		"--skip-unknown", "--set", "statsu=DRAFT")

@@ -164,18 +164,18 @@ func (c *chooser) decide(ctx context.Context, wanted *identity.Key) (choice, err
 	same, there := c.named(names)
 	switch {
 	case wanted == nil && !c.o.Rekey && !there:
-		return choice{}, cli.Usagef("%s of tenant %s is imported by the key %s, and no field of the file fills it.\nName "+
+		return choice{}, cli.Usagef("%s of tenant %s is imported by %s, and no field of the file fills it.\nName "+
 			"the field with --map FIELD=%s, or take another key: --key FIELD --rekey finds each row by both",
-			c.p.Main.Table.Name, c.p.Tenant, identity.Named(names), strings.TrimSuffix(firstOf(names), "?"))
+			c.p.Main.Table.Name, c.p.Tenant, byKey(names), strings.TrimSuffix(firstOf(names), "?"))
 	case wanted == nil && !c.o.Rekey, wanted != nil && wanted.Same(names):
 		if same.IsContent() {
 			return choice{key: same, why: c.hint(true)}, nil
 		}
 		return choice{key: same}, nil
 	case wanted != nil && !c.o.Rekey:
-		return choice{}, cli.Usagef("%s of tenant %s is imported by the key %s, not by %s.\nLeave out --key, or add "+
+		return choice{}, cli.Usagef("%s of tenant %s is imported by %s, not by %s.\nLeave out --key, or add "+
 			"--rekey: it finds each row by both keys, and later imports take %[4]s", c.p.Main.Table.Name, c.p.Tenant,
-			identity.Named(names), *wanted)
+			byKey(names), inWords(wanted.Names))
 	case wanted == nil:
 		best, err := c.best(ctx)
 		if err != nil || best.key.Same(names) {
@@ -186,7 +186,24 @@ func (c *chooser) decide(ctx context.Context, wanted *identity.Key) (choice, err
 	if wanted.IsContent() {
 		return choice{}, cli.Usagef("--rekey: the file has no field that identifies each row; name one with --key FIELD")
 	}
-	return choice{key: *wanted, rekey: true, why: fmt.Sprintf("It replaces %s.", identity.Named(names))}, nil
+	return choice{key: *wanted, rekey: true, why: fmt.Sprintf("Until now, the key was %s.", inWords(names))}, nil
+}
+
+// byKey names a key in a sentence about what imports go by.
+func byKey(names []string) string {
+	if len(names) == 0 {
+		return inWords(names)
+	}
+	return "the key " + inWords(names)
+}
+
+// inWords names a key in a sentence.
+func inWords(names []string) string {
+	text := identity.Named(names)
+	if at := strings.LastIndex(text, ", "); at >= 0 && len(names) > 1 {
+		text = text[:at] + " and" + text[at+1:]
+	}
+	return text
 }
 
 func firstOf(names []string) string {

@@ -104,8 +104,8 @@ func TestHintsAboutTheKeyAndThePrice(t *testing.T) {
 			t.Errorf("needless hints:\n%s", all)
 		}
 	}
-	const price = `No product gets a price. If final_price is the price, add --map "final_price=amount"; if initial_price ` +
-		`is the price before a discount, add --map "initial_price=list_price".`
+	const price = `No product gets a price. If final_price is the price, add --map "final_price=amount"; if ` +
+		`initial_price is the price before a discount, add --map "initial_price=list_price".`
 	run(Options{}, content, `A changed row becomes a second record. If "Product ID" identifies the rows, `+
 		`--key "Product ID" updates them by it.`, price)
 	run(Options{}, content, `A changed row becomes a second record. If "Product ID" identifies the rows, `+
@@ -148,6 +148,16 @@ func TestKeyIsRememberedForTheTenantAndKind(t *testing.T) {
 		Options{Map: code, Key: []string{"code"}}, "name,sku,code\nA,1,x\n")
 	refused("product of tenant real is imported by the key sku, and no field of the file fills it.\nName the field with "+
 		"--map FIELD=sku", Options{}, "name,price\nA,5\n")
+	event := Options{Kind: "event", File: file(t, "e.csv", "name,starts_at\nA,2026-05-01\n")}
+	imported(t, db.Pool, event)
+	event.Key = []string{"name", "starts_at"}
+	_, err = attempted(t, db.Pool, event)
+	if err == nil || !strings.HasPrefix(err.Error(), "event of tenant real is imported by the whole row, not by name and "+
+		"starts_at.\nLeave out --key") {
+		t.Error(err)
+	}
+	event.Rekey = true
+	same(t, "rekey", imported(t, db.Pool, event).KeyNote, "Until now, the key was the whole row.")
 	// A field of another name fills the SKU.
 	r, err = import1(Options{Map: map[string]string{"Article": "sku"}}, "name,Article,price\nA,1,5\n")
 	same(t, "mapped", []any{r.Key, err, fates(r)}, []any{"sku", nil, []int{1, 0, 1, 0, 0}})

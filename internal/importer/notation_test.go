@@ -109,7 +109,7 @@ func TestSeriesKeepSuppliersApart(t *testing.T) {
 	plan := supplier("bolt-2.csv", "bolt", "b1,A\n", pruneDelete)
 	same(t, "pruned", skus(), "a1 a2 b1")
 	if !strings.Contains(plan, "--prune is for the series bolt: 2 rows of product, from one earlier file, bolt.csv\n"+
-		"1 of 2 rows of product (50.0 %) are not in the file and will be removed: B\n") {
+		"1 of 2 rows of product (50.0 %) is not in the file and will be removed: B\n") {
 		t.Errorf("the plan says %s", plan)
 	}
 	// Without a series, all files are one.

@@ -481,7 +481,7 @@ func (o Options) readPlan() (Options, error) {
 	}
 	in, err := os.Open(o.MapFile)
 	if err != nil {
-		return o, cli.UsageError{Err: err}
+		return o, missing(o.MapFile, err)
 	}
 	defer func() { _ = in.Close() }() // it was only read
 	b, err := io.ReadAll(io.LimitReader(in, maxPlan+1))

@@ -73,7 +73,8 @@ func (r *run) planPrune(ctx context.Context) error {
 	p := &pruner{gone: gone, draft: draft, read: read}
 	r.prune = p
 	if unknown > 0 {
-		p.note = fmt.Sprintf("--prune was left out, because %s rows of the file have no readable key", comma(unknown))
+		have := map[bool]string{true: "has", false: "have"}[unknown == 1]
+		p.note = fmt.Sprintf("--prune was left out, because %s of the file %s no readable key", rowsOf(unknown), have)
 		return nil
 	}
 	if p.loss, err = gone.Rows(ctx); err != nil {
@@ -92,8 +93,8 @@ func (r *run) confirmPrune(p *pruner) error {
 		verb += ", unless a row of the file is rejected"
 	}
 	if p.loss.Others > 0 {
-		r.report.Notes = append(r.report.Notes, fmt.Sprintf("--prune leaves %s rows of %s alone that no import of this "+
-			"series wrote", comma(p.loss.Others), kind))
+		r.report.Notes = append(r.report.Notes, fmt.Sprintf("--prune leaves %s of %s alone that no import of this "+
+			"series wrote", rowsOf(p.loss.Others), kind))
 	}
 	series := r.seriesText(p)
 	r.o.say("--prune is for the %s\n", series)
@@ -103,7 +104,8 @@ func (r *run) confirmPrune(p *pruner) error {
 	}
 	share := float64(count) * 100 / float64(p.loss.Of)
 	examples := examplesOf(p.loss.Examples, count)
-	text := fmt.Sprintf("%s of %s rows of %s (%.1f %%) are not in the file", comma(count), comma(p.loss.Of), kind, share)
+	are := map[bool]string{true: "is", false: "are"}[count == 1]
+	text := fmt.Sprintf("%s of %s of %s (%.1f %%) %s not in the file", comma(count), rowsOf(p.loss.Of), kind, share, are)
 	if share > r.o.PruneLimit {
 		return fmt.Errorf("%s, more than --prune-limit %g %%: %s. They are those of the %s. Nothing was changed. If "+
 			"the file is complete, repeat the command with --prune-limit %d", text, r.o.PruneLimit, examples, series,
@@ -127,7 +129,7 @@ func (r *run) seriesText(p *pruner) string {
 	case maxFiles:
 		files = "at least " + files
 	}
-	text := fmt.Sprintf("series %s: %s rows of %s, from %s", r.p.Series().Dataset, comma(p.loss.Of), r.p.Main.Table.Name,
+	text := fmt.Sprintf("series %s: %s of %s, from %s", r.p.Series().Dataset, rowsOf(p.loss.Of), r.p.Main.Table.Name,
 		files)
 	if len(r.earlier) > 1 && r.o.Series == "" {
 		text += " (--series NAME keeps the files of a supplier apart)"

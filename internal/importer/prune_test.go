@@ -150,7 +150,7 @@ func TestPruneIsLeftOutIfTheFileCannotBeRead(t *testing.T) {
 	o.File = jsonl(append([]string{`{"sku":`}, all[2:]...)...)
 	r := imported(t, db.Pool, o)
 	same(t, "unreadable", []any{r.Pruned, r.Notes}, []any{0,
-		[]string{"--prune was left out, because 1 rows of the file have no readable key"}})
+		[]string{"--prune was left out, because 1 row of the file has no readable key"}})
 	o.File = jsonl(append([]string{`{"sku":"0","name":"P 0","price":"cheap"}`}, all[2:]...)...)
 	same(t, "rejected", imported(t, db.Pool, o).Pruned, 1)
 	same(t, "products", rows(t, db.Pool, "SELECT string_agg(sku, '' ORDER BY sku) FROM product"), []string{"023456789"})
@@ -170,8 +170,8 @@ func TestPruneWithoutAKeyIsLeftOutIfRowsAreRejected(t *testing.T) {
 	}
 	same(t, "first", fates(run(days)), []int{6, 6, 0, 0, 0})
 	const note = "--prune was left out: without a key, each row that the file lacks may be a rejected row in its old " +
-		"form (1 rejected). Mend the rejected rows, or remove them from the file. Later imports with a key, which --key FIELD " +
-		"--rekey sets, do not need that"
+		"form (1 rejected). Mend the rejected rows, or remove them from the file. Later imports with a key, which --key " +
+		"FIELD --rekey sets, do not need that"
 	for _, o.DryRun = range []bool{true, false} {
 		r := run(changed)
 		same(t, "rejected", []any{r.Rejected, r.Pruned, r.Notes}, []any{1, 0, []string{note}})

@@ -76,21 +76,21 @@ func (r *Report) rejection() error {
 	case r.Rejected == 0:
 		return nil
 	case r.DryRun && r.Inserted+r.Updated+r.Unchanged > 0:
-		return cli.PartialError{Err: fmt.Errorf("%s of %s rows would be rejected; the reasons are in %s", comma(r.Rejected),
-			comma(r.Read), r.RejectFile)}
+		return cli.PartialError{Err: fmt.Errorf("%s of %s would be rejected; the reasons are in %s", comma(r.Rejected),
+			rowsOf(r.Read), r.RejectFile)}
 	case r.Rejected == r.done():
 		return fmt.Errorf("nothing was imported, because every row was rejected; correct the rows in %s and import that file",
 			r.RejectFile)
 	}
-	return cli.PartialError{Err: fmt.Errorf("rejected %s of %s rows; correct the rows in %s and import that file",
-		comma(r.Rejected), comma(r.done()), r.RejectFile)}
+	return cli.PartialError{Err: fmt.Errorf("rejected %s of %s; correct the rows in %s and import that file",
+		comma(r.Rejected), rowsOf(r.done()), r.RejectFile)}
 }
 
 // String returns the report as the command prints it.
 func (r Report) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s rows of %s (%s, as %s) for tenant %s in %.1f s: %s rows per second\n",
-		comma(r.Read), r.Kind, r.Format, r.Dataset, r.Tenant, r.Seconds, comma(int(r.RowsPerSecond)))
+	fmt.Fprintf(&b, "%s of %s (%s, as %s) for tenant %s in %.1f s: %s per second\n",
+		rowsOf(r.Read), r.Kind, r.Format, r.Dataset, r.Tenant, r.Seconds, rowsOf(int(r.RowsPerSecond)))
 	verb := ""
 	if r.DryRun {
 		verb = "would be "
@@ -204,6 +204,14 @@ func (r Report) writeDifferences(b *strings.Builder) {
 	if r.DryRun {
 		fmt.Fprintln(b, "nothing was written, because of --dry-run")
 	}
+}
+
+// rowsOf counts rows in words: "1 row", "2,000 rows".
+func rowsOf(n int) string {
+	if n == 1 {
+		return "1 row"
+	}
+	return comma(n) + " rows"
 }
 
 func comma(n int) string { return humanize.Comma(int64(n)) }

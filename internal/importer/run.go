@@ -90,11 +90,11 @@ func (r *run) run(ctx context.Context) error {
 	}
 	switch {
 	case err != nil && ctx.Err() != nil:
-		return fmt.Errorf("stopped after %s rows; run the same command again to complete the import: %w",
-			comma(r.report.Read), ctx.Err())
+		return fmt.Errorf("stopped after %s; run the same command again to complete the import: %w",
+			rowsOf(r.report.Read), ctx.Err())
 	case err != nil:
-		return fmt.Errorf("stopped after %s rows; run the same command again to complete the import: %w",
-			comma(r.report.Read), err)
+		return fmt.Errorf("stopped after %s; run the same command again to complete the import: %w",
+			rowsOf(r.report.Read), err)
 	case r.fileErr != nil:
 		return fmt.Errorf("%s: %w. The first %s rows were read; run the same command with the whole file to "+
 			"complete the import",
