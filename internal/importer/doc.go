@@ -9,6 +9,7 @@
 //   - An import adds and updates rows; it never deletes any. It keeps an editor's changes to status and slug.
 //
 // In the order a record meets them: package source reads it; dataset says how its fields map to columns, which package
-// table describes; load makes its rows and writes them. Here command.go reads the command line, options.go, notation.go
-// and importer.go prepare a run, run.go executes it, and progress.go, rejects.go and report.go show the result.
+// table describes; load makes its rows and writes them. Here command.go reads the command line; options.go, plan.go,
+// notes.go, notation.go and importer.go prepare a run; run.go executes it; and progress.go, rejects.go and report.go
+// show the result.
 package importer

@@ -74,7 +74,7 @@ func TestPartsOfOtherKindsFollowTheRecord(t *testing.T) {
 		`{"id":"1","name":"Colour","type":"color","options":[{"label":"Red","value":"r"},{"label":"Blue","value":"b"}]}`,
 		`{"id":"1","name":"Colour","type":"color","options":[{"label":"Red","value":"r"}]}`, "Red")
 	f("blog", "SELECT string_agg(c.name, ' ') FROM blog_post_category j JOIN category c ON c.id = j.category_id",
-		`{"id":"1","title":"T","categories":["News","Go"]}`, `{"id":"1","title":"T","categories":["Go"]}`, "Go")
+		`{"id":"1","title":"T","category":["News","Go"]}`, `{"id":"1","title":"T","category":["Go"]}`, "Go")
 }
 
 // A file with one picture a record leaves the lists of pictures alone. Several pictures in the field fill the list.

@@ -161,7 +161,7 @@ func TestPruneWithoutAKeyIsLeftOutIfRowsAreRejected(t *testing.T) {
 	t.Parallel()
 	db := schematest.Open(t)
 	days := "name,startDate\nA,2026-05-01\nB,2026-05-02\nC,2026-05-03\nD,2026-05-03\nE,2026-05-03\nF,2026-05-03\n"
-	changed := strings.Replace(days, "2026-05-02", "02.05.2026", 1)
+	changed := strings.Replace(days, "2026-05-02", "2 Mayıs", 1)
 	o := Options{Kind: "event", Prune: pruneDelete, Rejects: t.TempDir() + "/r"}
 	events := func() []string { return rows(t, db.Pool, "SELECT string_agg(name, '' ORDER BY name) FROM event") }
 	run := func(content string) Report {

@@ -170,12 +170,14 @@ func (s Syntax) paths(text string) (paths [][]string) {
 	return paths
 }
 
-// IsPath reports whether a list is one path from the root down: objects with names, or names without a sign between
-// steps.
-func (s Syntax) IsPath(list []any) bool {
-	return !s.Each && len(list) > 1 && !slices.ContainsFunc(list, func(step any) bool {
-		text, ok := step.(string)
-		return ok && (arrows.MatchString(text) || s.Step != "" && strings.Contains(text, s.Step))
+// IsPath reports whether a value is a list that is one path from the root down: of objects with names, or, written as
+// JSON in a text, of names without a sign between steps.
+func (s Syntax) IsPath(v any) bool {
+	list, ok := source.Embedded(v).([]any)
+	_, written := v.(string)
+	return ok && !s.Each && len(list) > 1 && !slices.ContainsFunc(list, func(step any) bool {
+		name, ok := step.(string)
+		return ok && (!written || arrows.MatchString(name) || s.Step != "" && strings.Contains(name, s.Step))
 	})
 }
 
@@ -200,6 +202,7 @@ func CategoriesIn(s Syntax) load.Target {
 			return nil, err
 		}
 		return func(d *load.Draft, v any) error {
+			isPath := s.IsPath(v)
 			v = source.Embedded(v)
 			list, ok := v.([]any)
 			if !ok {
@@ -207,7 +210,6 @@ func CategoriesIn(s Syntax) load.Target {
 			}
 			d.Trimmed("category", v)
 			var path []string
-			isPath := s.IsPath(list)
 			err := eachText(list, func(text string, whole bool) error {
 				switch {
 				case table.IsNothing(text):

@@ -92,10 +92,7 @@ func (f File) notePath(field, name string) {
 	kind, signs, _ := strings.Cut(name, ":")
 	s := dataset.ParseSyntax(signs)
 	s.Each = kind == "categories"
-	if f.Memory != nil && slices.ContainsFunc(f.values(field), func(v any) bool {
-		list, _ := source.Embedded(v).([]any)
-		return s.IsPath(list)
-	}) {
+	if f.Memory != nil && slices.ContainsFunc(f.values(field), s.IsPath) {
 		f.Memory.note("Lists in %s are read as paths from the outside to the inside; --map %[1]s=categories makes a "+
 			"category of each name.", field)
 	}
