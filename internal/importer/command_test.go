@@ -77,7 +77,8 @@ func TestMistakesInTheCommandAreExplained(t *testing.T) {
 		"--tenant", "one", "--map", "colour=clour")
 	prices := file(t, "prices.csv", "name,category,initial_price,final_price,category_url,other\n"+
 		"Lamp,Home,6,5,https://a.example/c,\"[{\"\"name\"\":\"\"Colour\"\",\"\"value\"\":\"\"red\"\"}]\"\n")
-	f("\n  initial_price (did you mean list_price?)\n  final_price (did you mean amount?)\n  category_url\n"+
+	f("\n  initial_price: it may be the price before a discount: --map \"initial_price=list_price\"\n"+
+		"  final_price: it may be the price: --map \"final_price=amount\"\n  category_url\n"+
 		"  other: it lists names and values; --map \"other=attributes\" takes them\n", "product", prices, "--tenant", "one")
 	f(`product has no column "price" (did you mean amount?)`, "product", prices, "--tenant", "one", "--map",
 		"final_price=price")

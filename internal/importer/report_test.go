@@ -161,7 +161,8 @@ func TestTheMarkOfAPriceIsItsCurrency(t *testing.T) {
 	f(set("GBP"), "name,price\nA,£5\nB,6\nC,US$7\nD,$8\n", 0,
 		"A|5.00||GBP", "B|6.00||GBP", "C|7.00||USD", "D|8.00||USD")
 	f(set("CAD"), "name,price\nA,$5\nB,US$6\nC,£7\n", 0, "A|5.00||CAD", "B|6.00||USD", "C|7.00||GBP")
-	f(Options{}, "name,list_price,price\nA,£7,€5\nB,£7,5\nC,7,€5\n", 1, "A|5.00||EUR", "B|5.00|7.00|GBP", "C|5.00|7.00|EUR")
+	f(Options{}, "name,list_price,price\nA,£7,€5\nB,£7,5\nC,7,€5\n", 1,
+		"A|5.00||EUR", "B|5.00|7.00|GBP", "C|5.00|7.00|EUR")
 	f(Options{}, "name,price,currency\nA,€5,USD\nB,$5,AUD\nC,€5,\n", 1, "A|||USD", "B|5.00||AUD", "C|5.00||EUR")
 }
 
@@ -240,4 +241,67 @@ func TestTheKeyOfAFolderNeedsNoReason(t *testing.T) {
 	}
 	r := imported(t, db.Pool, Options{Kind: "page", File: dir})
 	same(t, "key", []string{r.Key, r.KeyNote}, []string{"file", ""})
+}
+
+// A list price of 0 is none. One below the amount is left out, and the product is imported.
+func TestAListPriceBelowTheAmountIsLeftOut(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	const content = "name,list_price,price\nA,0,5\nB,4,5\nC,6,5\nD,0,0\n"
+	o := Options{Kind: "product", File: file(t, "f.csv", content)}
+	r := imported(t, db.Pool, o)
+	same(t, "rows", rows(t, db.Pool, "SELECT name, amount::text, coalesce(list_price::text, '') FROM product ORDER BY 1"),
+		[]string{"A|5.00|", "B|5.00|", "C|5.00|6.00", "D|0.00|0.00"})
+	same(t, "said", []any{fates(r), r.Notices.Blank["list_price"], len(r.Notices.Doubts)},
+		[]any{[]int{4, 4, 0, 0, 0}, 1, 1})
+	o.Strict, o.Series, o.Rejects = true, "strict", filepath.Join(t.TempDir(), "r")
+	same(t, "strict", imported(t, db.Pool, o).Rejected, 1)
+}
+
+func TestNumbersThatLoseDecimalsAreCounted(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	const content = "name,price\nA,9.999\nB,69.06999999999999\nC,5.50\nD,5.500\nE,\"12,345\"\nF,7.0e0\n"
+	r := imported(t, db.Pool, Options{Kind: "product", File: file(t, "f.csv", content)})
+	same(t, "rounded", r.Notices.Rounded, map[string]int{"amount": 1})
+	if text := r.String(); !strings.Contains(text, "numbers were rounded to the decimals of their column: amount (1)") {
+		t.Errorf("the report says\n%s", text)
+	}
+}
+
+// The text of an answer must not be null: an empty one is "".
+func TestAnEmptiedTextIsEmptied(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	for _, answer := range []string{"yes", ""} {
+		content := `[{"id":"1","question":"Q","answer":"` + answer + `"}]`
+		imported(t, db.Pool, Options{Kind: "faq", File: file(t, "f.json", content)})
+		same(t, "answer", rows(t, db.Pool, "SELECT answer FROM faq"), []string{answer})
+	}
+}
+
+// A field with lists of pictures fills both columns. A shorter list, or none, replaces the longer one.
+func TestAShorterListOfPicturesReplacesTheLonger(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	pictures := func(content string, want ...string) {
+		t.Helper()
+		imported(t, db.Pool, Options{Kind: "product", File: file(t, "f.csv", "sku,name,image\n"+content)})
+		same(t, content, rows(t, db.Pool, "SELECT name, coalesce(featured_image, ''), images::text FROM product ORDER BY 1"),
+			want)
+	}
+	const two = `"[""/1.jpg"",""/2.jpg""]"`
+	pictures("a,A,"+two+"\nb,B,"+two+"\nc,C,"+two+"\n", `A|/1.jpg|["/1.jpg", "/2.jpg"]`, `B|/1.jpg|["/1.jpg", "/2.jpg"]`,
+		`C|/1.jpg|["/1.jpg", "/2.jpg"]`)
+	pictures("a,A,\"[\"\"/9.jpg\"\"]\"\nb,B,[]\nc,C,\n", `A|/9.jpg|["/9.jpg"]`, `B||[]`, `C||[]`)
+	pictures("a,A,not an address\nb,B,[broken\nc,C,/3.jpg\n", `A||["/9.jpg"]`, `B||[]`, `C|/3.jpg|[]`)
+}
+
+func TestCommasSeparatePathsFromOneRoot(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	const content = "sku,name,categories\n1,A,\"All/Men/Tops,All/New,All\"\n2,B,\"All/Men/Hats, Caps\"\n3,C,All/Women\n"
+	imported(t, db.Pool, Options{Kind: "product", File: file(t, "f.csv", content), SkipUnknown: true})
+	same(t, "categories", rows(t, db.Pool, "SELECT DISTINCT name FROM category ORDER BY 1"),
+		[]string{"All", "Caps", "Hats", "Men", "New", "Tops", "Women"})
 }

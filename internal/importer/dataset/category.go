@@ -107,7 +107,7 @@ func ParseSyntax(signs string) Syntax {
 func (s Syntax) String() string { return s.Step + s.Many }
 
 // GuessSyntax finds how the values of a field write categories. A slash separates steps only if most values have one
-// and several paths begin alike: "TV/Video" is a name. A comma separates categories only between paths.
+// and several paths begin alike: "TV/Video" is a name. A comma separates categories only between paths that begin so.
 func GuessSyntax(values []string) Syntax {
 	var s Syntax
 	if slices.ContainsFunc(values, arrows.MatchString) {
@@ -139,8 +139,20 @@ func GuessSyntax(values []string) Syntax {
 	}
 	if alike && slashed*2 > len(values) {
 		s.Step = "/"
+		if slices.ContainsFunc(values, func(v string) bool { return areRooted(strings.Split(v, ","), under) }) {
+			s.Many = ","
+		}
 	}
 	return s
+}
+
+// areRooted reports whether several parts of a text are paths, each from a name that begins other paths too.
+func areRooted(parts []string, roots map[string]string) bool {
+	return len(parts) > 1 && !slices.ContainsFunc(parts, func(part string) bool {
+		first, _, _ := strings.Cut(strings.Trim(part, "/ "), "/")
+		_, known := roots[strings.TrimSpace(first)]
+		return !known
+	})
 }
 
 // ShowsSyntax reports whether some values have a sign that may stand between the steps of a path, so that a guess about

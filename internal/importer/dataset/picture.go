@@ -52,14 +52,15 @@ func readable(d *load.Draft, column string, v any) ([]any, error) {
 	return list, d.LeaveOut(err)
 }
 
-// Picture fills a column with the first of the pictures in a field. If there are several, all of them go to the column
-// for several pictures, unless the record fills that otherwise.
+// Picture fills a column with the first of the pictures in a field. If the field holds lists of pictures, or several in
+// some of the first records, all of them go to the column for several pictures, unless the record fills that otherwise.
 func Picture(column string) load.Target {
 	return func(p *load.Plan) (load.Put, error) {
 		at, err := p.Main.Use(column)
 		if err != nil {
 			return nil, err
 		}
+		several := slices.ContainsFunc(p.Texts(), func(text string) bool { return holdsList(text) })
 		all := -1
 		for _, name := range lists {
 			if all < 0 && p.Main.Table.Column(name) != nil {
@@ -73,19 +74,27 @@ func Picture(column string) load.Target {
 			if err != nil {
 				return err
 			}
-			if len(list) == 0 {
-				d.Main.Cells[at] = load.Null
-				return nil
+			d.Main.Cells[at] = load.Null
+			if len(list) > 0 {
+				if err := d.Main.Set(d, at, list[0]); err != nil {
+					return err
+				}
 			}
-			if err := d.Main.Set(d, at, list[0]); err != nil {
-				return err
-			}
-			if len(list) > 1 && all >= 0 && d.Main.Cells[all].IsAbsent() {
-				return d.Main.Set(d, all, list)
+			if (several || holdsList(v)) && all >= 0 && d.Main.Cells[all].IsAbsent() {
+				return d.Main.Set(d, all, append([]any{}, list...))
 			}
 			return nil
 		}, nil
 	}
+}
+
+// holdsList reports whether a value is a list of pictures, or several of them.
+func holdsList(v any) bool {
+	if _, ok := source.Embedded(v).([]any); ok {
+		return true
+	}
+	list, _ := addresses(v)
+	return len(list) > 1
 }
 
 // Shown fills all columns for pictures of a product.
@@ -101,7 +110,11 @@ func addresses(v any) (found []any, bad error) {
 			broken, begins) {
 			return nil, fmt.Errorf("expected addresses of pictures, got JSON that cannot be read: %s", source.Describe(s))
 		}
-		return split(s), nil
+		list := split(s)
+		if len(list) == 1 && !isAddress(list[0].(string)) {
+			return nil, fmt.Errorf("expected the address of a picture, got %s", source.Describe(s))
+		}
+		return list, nil
 	}
 	list, ok := v.([]any)
 	if !ok && v != nil {
@@ -127,6 +140,12 @@ func addresses(v any) (found []any, bad error) {
 		}
 	}
 	return found, bad
+}
+
+// isAddress reports whether a text may be the address of a picture or the name of a file: it is no sentence and no part
+// of a list.
+func isAddress(s string) bool {
+	return !strings.ContainsAny(s[:1], "[{") && (strings.ContainsAny(s, "./") || !strings.ContainsAny(s, " \t\n"))
 }
 
 // broken are the beginnings of lists and objects in JSON. A text that begins so and is neither was cut, for example.

@@ -126,6 +126,9 @@ func (p *Plan) build(rec source.Record, id string) (*Draft, error) {
 			return nil, d.missing(err)
 		}
 	}
+	if err := d.checkListPrice(); err != nil {
+		return nil, err
+	}
 	if err := d.Main.checkPrice(); err != nil {
 		return nil, err
 	}
@@ -192,7 +195,7 @@ func (r *Row) emptyLists() {
 	}
 }
 
-// complete checks that the row has every value that the table requires.
+// complete checks that the row has every value that the table requires. An emptied text that must not be null is "".
 func (r *Row) complete() error {
 	for i, c := range r.st.Columns {
 		if !c.KeepsOverNull() || r.Cells[i].state == given {
@@ -203,6 +206,10 @@ func (r *Row) complete() error {
 				return fmt.Errorf("%s: %s is missing", r.st.Table.Name, c.Name)
 			}
 			return fmt.Errorf("%s is missing", c.Name)
+		}
+		if r.Cells[i].state == null && strings.HasPrefix(c.Default, "''") { // the file empties the text
+			r.Cells[i] = Text("")
+			continue
 		}
 		r.Cells[i].state = absent
 	}
@@ -294,6 +301,25 @@ func (d *Draft) Count(st *Stage) (n int) {
 		}
 	}
 	return n
+}
+
+// checkListPrice leaves out a list price that is below the amount. A list price of 0 is read as none.
+func (d *Draft) checkListPrice() error {
+	list, amount := d.given("list_price"), d.given("amount")
+	if list == "" || amount == "" {
+		return nil
+	}
+	l, _ := strconv.ParseFloat(list, 64) // both are numbers
+	a, _ := strconv.ParseFloat(amount, 64)
+	if l >= a {
+		return nil
+	}
+	d.Main.Cells[d.Main.st.Place("list_price")] = Null
+	if l == 0 {
+		d.Blank("list_price", list)
+		return nil
+	}
+	return d.LeaveOut(fmt.Errorf("list_price: expected the amount %s or more, got %q", amount, list))
 }
 
 // checkPrice completes the price of a record's row, and refuses one that contradicts itself. A column that the file

@@ -169,7 +169,10 @@ func First(column string, to Target) Target {
 			err := put(d, v)
 			second := *cell
 			*cell, d.marks = first, d.marks[:marks]
-			if err != nil || second.state != given || second == first {
+			switch {
+			case err != nil:
+				return d.LeaveOut(err)
+			case second.state != given || second == first:
 				return nil
 			}
 			return d.LeaveOut(fmt.Errorf("%s: another field has a value for the column already", column))

@@ -28,6 +28,7 @@ type Notices struct {
 	JSON    map[string]int       // texts kept as they are that look like JSON, by attribute
 	Spelled map[string]*Spelling // names in another spelling than their rows', by table
 	Codes   map[string]int       // template codes that were removed, by column
+	Rounded map[string]int       // numbers that lost decimals, by column
 }
 
 // A Spelling counts the names of rows of a table that stand for a row with another spelling.
@@ -95,6 +96,7 @@ func (n *Notices) String() string {
 		{n.Trimmed, "white space around values was removed"},
 		{n.Codes, "template codes were removed"},
 		{n.Blank, "words for nothing, such as N/A or -, were read as no value"},
+		{n.Rounded, "numbers were rounded to the decimals of their column"},
 		{n.JSON, "values that look like JSON, but are no list of texts or numbers, were kept as they are"},
 	} {
 		if len(c.of) == 0 {
@@ -298,6 +300,9 @@ func (d *Draft) KeptJSON(name string) { count(d.p.notices.JSON, name) }
 
 // Changed counts a text whose column, or an attribute of this name, has another form of it.
 func (d *Draft) Changed(c *table.Column, name string, from any, to string, ok bool) {
+	if ok && c.Rounded(from, to) {
+		count(d.p.notices.Rounded, name)
+	}
 	switch v := from.(type) {
 	case string:
 		d.p.notices.changed(c, name, v, to, ok)

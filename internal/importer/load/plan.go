@@ -105,7 +105,7 @@ func Bind(tenant string, tables map[string]*table.Table, m Mapping, named func(c
 		columns: map[string]string{},
 		vital:   map[string]bool{}, filled: map[string][]string{}, described: map[string][]string{},
 		notices: Notices{Doubts: map[string]*Notice{}, Trimmed: map[string]int{}, Blank: map[string]int{},
-			JSON: map[string]int{}, Spelled: map[string]*Spelling{}, Codes: map[string]int{}},
+			JSON: map[string]int{}, Spelled: map[string]*Spelling{}, Codes: map[string]int{}, Rounded: map[string]int{}},
 		formats: map[string]markup.Format{}, texts: m.Texts, used: map[string]markup.Format{},
 		removed: map[string]markup.Losses{}, usual: m.Usual,
 	}
@@ -367,4 +367,12 @@ func (p *Plan) Check(s *Stage, i int) {
 	}
 	s.checked = append(s.checked, i)
 	p.idSources = append(p.idSources, idSource{field: p.field, table: target})
+}
+
+// Texts returns the texts of the field whose target is bound, in the first records.
+func (p *Plan) Texts() []string {
+	if p.texts == nil {
+		return nil
+	}
+	return p.texts(p.field)
 }

@@ -49,8 +49,8 @@ func (s *Source) documents() {
 	s.Key = []string{FileField}
 }
 
-// spellings holds the first spelling of each field in the front matter of some documents, by its lower case. Fields that
-// differ only in case are one.
+// spellings holds the first spelling of each field in the front matter of some documents, by its lower case. Fields
+// that differ only in case are one.
 type spellings map[string]string
 
 // newSpellings returns the fields that documents have without front matter.

@@ -271,8 +271,8 @@ func TestSectionPagesOfFolders(t *testing.T) {
 	got, s = readPath(t, root, Options{Pages: true})
 	same(t, "pages", got, []string{`1: file="blog/_index.md" title="Blog" slug="blog" body="All posts.\n"`,
 		strings.Replace(posts[0], "1:", "2:", 1), strings.Replace(posts[1], "2:", "3:", 1)})
-	same(t, "notes", s.Notes, []string{"Section pages (_index), which describe their folders and have no text, were left " +
-		"out: 2, _index.md, blog/_index.tr.md."})
+	same(t, "notes", s.Notes, []string{"Section pages (_index), which describe their folders and have no text, were " +
+		"left out: 2, _index.md, blog/_index.tr.md."})
 	got, s = readPath(t, writeAll(t, map[string]string{"_index.md": "x"}), Options{})
 	same(t, "nothing else", got, []string{`1: file="_index.md" slug="_index" body="x"`})
 	same(t, "notes", s.Notes, []string(nil))

@@ -71,3 +71,23 @@ func (c *Column) number(v any) (string, bool, error) {
 	}
 	return n.Num().String(), true, nil
 }
+
+// noise is more than what binary fractions change about a number: 69.07 for 69.06999999999999.
+var noise = big.NewRat(1, 1_000_000)
+
+// Rounded reports whether a number lost decimals when it became the text of the column.
+func (c *Column) Rounded(v any, text string) bool {
+	if c.Type != "numeric" || c.Digits == 0 {
+		return false
+	}
+	s := fmt.Sprint(v)
+	if given, ok := v.(string); ok {
+		s, _ = plainNumber(given, c.Decimal)
+	}
+	if _, part, ok := strings.Cut(s, "."); !ok || len(part) <= c.Scale {
+		return false
+	}
+	was, wasOK := new(big.Rat).SetString(s)
+	is, isOK := new(big.Rat).SetString(text)
+	return wasOK && isOK && new(big.Rat).Abs(was.Sub(was, is)).Cmp(noise) > 0
+}

@@ -121,7 +121,8 @@ func startNginx(t *testing.T, gateway, name, first string, replaced ...string) s
 func runNginx(t *testing.T, dir, addr, first, http string) {
 	t.Helper()
 	path := program(t, "nginx", "nginx-light")
-	text := first + "daemon off;\npid " + dir + "/pid;\nerror_log " + dir + "/error.log;\nevents {}\nhttp {\naccess_log off;\n"
+	text := first + "daemon off;\npid " + dir + "/pid;\nerror_log " + dir + "/error.log;\nevents {}\n" +
+		"http {\naccess_log off;\n"
 	for _, name := range []string{"client_body", "proxy", "fastcgi", "uwsgi", "scgi"} {
 		text += name + "_temp_path " + dir + ";\n"
 	}
