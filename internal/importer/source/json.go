@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // Limits of a JSON value. No catalogue needs more; a file that exceeds them is an attack or a mistake.
@@ -103,33 +105,36 @@ func ParseJSON(line []byte) ([]Field, error) {
 	if !utf8.Valid(line) {
 		return nil, fmt.Errorf("invalid UTF-8 at byte %d", invalidAt(line)+1)
 	}
-	dec := json.NewDecoder(bytes.NewReader(line))
-	dec.UseNumber()
-	t, err := dec.Token()
+	dec := jsontext.NewDecoder(bytes.NewReader(line), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	t, err := dec.ReadToken()
 	if err != nil {
 		return nil, invalidJSON(err, line)
 	}
-	if t != json.Delim('{') {
-		return nil, fmt.Errorf("expected a JSON object { … } on each line, got %s", describeToken(t))
+	switch t.Kind() {
+	case jsontext.KindBeginObject:
+	case jsontext.KindBeginArray:
+		return nil, errors.New("expected a JSON object { … } on each line, got an array")
+	default:
+		return nil, fmt.Errorf("expected a JSON object { … } on each line, got %s", Describe(plainValue(t)))
 	}
 	fields, err := parseObject(dec, 1)
 	if err != nil {
 		return nil, invalidJSON(err, line)
 	}
-	if _, err := dec.Token(); err != io.EOF {
+	if _, err := dec.ReadToken(); err != io.EOF {
 		return nil, errors.New("unexpected text after the JSON object")
 	}
 	return fields, nil
 }
 
-func parseObject(dec *json.Decoder, depth int) (Object, error) {
+func parseObject(dec *jsontext.Decoder, depth int) (Object, error) {
 	o := Object{}
-	for dec.More() {
-		t, err := dec.Token()
+	for dec.PeekKind() != jsontext.KindEndObject {
+		t, err := dec.ReadToken()
 		if err != nil {
 			return nil, err
 		}
-		name, _ := t.(string)
+		name := t.String()
 		if len(o) == MaxMany {
 			return nil, rowErrorf("an object has more than %d fields", MaxMany)
 		}
@@ -142,35 +147,49 @@ func parseObject(dec *json.Decoder, depth int) (Object, error) {
 		}
 		o = append(o, Field{name, v})
 	}
-	_, err := dec.Token() // the brace
+	_, err := dec.ReadToken() // the brace
 	return o, err
 }
 
-func parseValue(dec *json.Decoder, depth int) (any, error) {
-	t, err := dec.Token()
+func parseValue(dec *jsontext.Decoder, depth int) (any, error) {
+	t, err := dec.ReadToken()
 	if err != nil {
 		return nil, err
 	}
-	d, ok := t.(json.Delim)
-	if !ok {
-		return t, nil
+	kind := t.Kind()
+	if kind != jsontext.KindBeginObject && kind != jsontext.KindBeginArray {
+		return plainValue(t), nil
 	}
 	if depth >= MaxDepth {
 		return nil, rowErrorf("nested deeper than %d levels", MaxDepth)
 	}
-	if d == '{' {
+	if kind == jsontext.KindBeginObject {
 		return parseObject(dec, depth+1)
 	}
 	list := []any{}
-	for dec.More() {
+	for dec.PeekKind() != jsontext.KindEndArray {
 		v, err := parseValue(dec, depth+1)
 		if err != nil {
 			return nil, err
 		}
 		list = append(list, v)
 	}
-	_, err = dec.Token() // the bracket
+	_, err = dec.ReadToken() // the bracket
 	return list, err
+}
+
+// plainValue returns the value of a token that is no list and no object.
+func plainValue(t jsontext.Token) any {
+	switch t.Kind() {
+	case jsontext.KindNull:
+		return nil
+	case jsontext.KindTrue, jsontext.KindFalse:
+		return t.Bool()
+	case jsontext.KindNumber:
+		return json.Number(t.String())
+	default:
+		return t.String()
+	}
 }
 
 // invalidJSON explains what is wrong with a line. It parses the line again, because the decoder counts bytes from the
@@ -200,13 +219,6 @@ func invalidAt(b []byte) int {
 		i += n
 	}
 	return len(b)
-}
-
-func describeToken(t json.Token) string {
-	if t == json.Delim('[') {
-		return "an array"
-	}
-	return Describe(t)
 }
 
 // Embedded returns the list or object that a text holds as JSON, as a CSV cell may. It returns any other value
