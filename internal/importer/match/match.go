@@ -37,6 +37,7 @@ func Plain(tables map[string]*table.Table, t *table.Table, file File,
 	b.match(true)
 	b.matchMoney()
 	b.match(false)
+	b.matchSale()
 	b.matchLabel()
 	b.noteDecimals()
 	b.noteCurrencies()
@@ -57,6 +58,7 @@ type plain struct {
 	claimed map[string]bool   // columns that have a field
 	taken   map[string]string // fields that the command line maps, with their columns
 	why     map[string]string // why a field does not fill the column of its name
+	full    string            // the field with the price before a discount, beside one with the reduced price
 }
 
 // findKey takes an id field as the key.

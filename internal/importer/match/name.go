@@ -109,6 +109,44 @@ func (b *plain) matchMoney() {
 	}
 }
 
+// matchSale reads a price beside a reduced one, as in price and special_price, as the price before the discount. A
+// record without a reduced price then costs its list price. Fields with the names of the columns stay as they are.
+func (b *plain) matchSale() {
+	price, sale := "", ""
+	for _, f := range b.fields {
+		switch _, given := b.taken[f]; ColumnOf(b.m.Says[f]) {
+		case "amount":
+			if given || !b.meansPrice(f) {
+				return
+			}
+			price = f
+		case "sale_price":
+			if given || table.Snake(f) == "sale" { // which may say whether there is one
+				return
+			}
+			sale = f
+		}
+	}
+	list, amount := b.t.Column("list_price"), b.t.Column("amount")
+	if price == "" || sale == "" || list == nil || b.claimed["list_price"] {
+		return
+	}
+	delete(b.claimed, "sale_price")
+	b.take(price, strings.Replace(b.m.Says[price], "amount", "list_price", 1))
+	b.take(sale, strings.Replace(b.m.Says[sale], "sale_price", "amount", 1))
+	amount.Decimal = cmp.Or(amount.Decimal, list.Decimal)
+	b.full = price
+	b.m.Notes = append(b.m.Notes, fmt.Sprintf("%s is read as the price before a discount, and %s as what customers pay, "+
+		"because the file has both.", price, sale))
+}
+
+// meansPrice reports whether the name of a field says price, in any language.
+func (b *plain) meansPrice(f string) bool {
+	base, _, _ := unitOf(f)
+	name := table.Snake(base)
+	return name == "price" || name == "unit_price" || slices.Contains(b.t.Synonyms(name), "price")
+}
+
 // Suggest names the column that a field may mean, as " (did you mean x?)". It names no column that other fields fill;
 // filled are their targets, as --map takes them.
 func Suggest(tables map[string]*table.Table, t *table.Table, field string, filled []string) string {
@@ -145,7 +183,7 @@ func (b *plain) noteDecimals() {
 func (b *plain) noteCurrencies() {
 	own := cmp.Or(b.file.Money, "USD")
 	for _, f := range b.fields {
-		if b.m.Says[f] != "amount" && b.taken[f] != "amount" || b.claimed["currency"] {
+		if b.m.Says[f] != "amount" && b.taken[f] != "amount" && f != b.full || b.claimed["currency"] {
 			continue
 		}
 		bare, codes := 0, map[string]bool{}

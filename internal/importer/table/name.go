@@ -68,6 +68,7 @@ var synonyms = map[string][]string{
 	"qty": {"stock"}, "stock_quantity": {"stock"}, "inventory": {"stock"}, "in_stock": {"stock"},
 	"stock_on_hand": {"stock"}, "quantity_on_hand": {"stock"}, "on_hand": {"stock"}, "inventory_quantity": {"stock"},
 	"sale": {"sale_price"}, "special_price": {"sale_price"}, "discounted_price": {"sale_price"},
+	"discount_price": {"sale_price"}, "offer_price": {"sale_price"},
 	"list": {"list_price"}, "old_price": {"list_price"}, "regular_price": {"list_price"},
 	"compare_at_price": {"list_price"}, "mrp": {"list_price"}, "rrp": {"list_price"},
 	"lowest_price30_days": {"lowest_price_30_days"},
