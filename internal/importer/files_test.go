@@ -166,8 +166,19 @@ fields:
   colour: "?" # - · black
 `)
 	_, _, err = command(t, db, "product", name, "--map-file", plan)
-	if err == nil || !strings.Contains(err.Error(), `: replace the ? by a column, attribute:NAME or "-"`) {
+	const open = `: replace the ? of Quantity, colour by a column, attribute:NAME or "-"; --skip-unknown leaves all of ` +
+		"them out"
+	if err == nil || !strings.Contains(err.Error(), open) {
 		t.Errorf("an open plan: %v", err)
+	}
+	for _, f := range [][]string{
+		{"left out: Quantity, colour\n", "--skip-unknown"}, {"Quantity → attribute:Quantity", "--attributes"},
+		{"left out: colour\n", "--skip-unknown", "--map", "Quantity=attribute:Q"},
+	} {
+		args := append([]string{"product", name, "--map-file", plan, "--dry-run"}, f[1:]...)
+		if _, stderr, err = command(t, db, args...); err != nil || !strings.Contains(stderr, f[0]) {
+			t.Errorf("%v: %v\n%s", f, err, stderr)
+		}
 	}
 	done := strings.NewReplacer(`Quantity: "?"`, `Quantity: "-"`, `colour: "?"`, "colour: attribute:Colour").
 		Replace(string(b))
@@ -186,10 +197,12 @@ fields:
 		"kind: product\ncolour: red\n": "not a plan: unmarshal errors",
 		"fields: [a]\n":                "fields: expected a column for each field",
 		"fields: {nam: name}\n":        `the file has no field "nam"`,
-		strings.Repeat("#", 2<<20):     "the plan is longer than 1 MB",
-		"fields: {name: [a]}\n":        "fields: expected a column for each field",
-		"fields: {price: colour}\n":    `product has no column "colour"`,
-		"fields: {price: amount:X}\n":  `product has no column "amount:X"`,
+		"fields: {a: , b: , c: , d: , e: , f: , g: , h: , i: , j: , k: , l: '?'}": "a, b, c, d, e, f, g, h, i, j " +
+			"and 2 more by",
+		strings.Repeat("#", 2<<20):    "the plan is longer than 1 MB",
+		"fields: {name: [a]}\n":       "fields: expected a column for each field",
+		"fields: {price: colour}\n":   `product has no column "colour"`,
+		"fields: {price: amount:X}\n": `product has no column "amount:X"`,
 	} {
 		_, _, err := command(t, db, "product", name, "--map-file", file(t, "wrong.yaml", content))
 		if err == nil || !errors.As(err, new(cli.UsageError)) || !strings.Contains(err.Error(), want) {

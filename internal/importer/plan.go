@@ -358,7 +358,17 @@ func (o Options) readPlan() (Options, error) {
 	return o.complete(f, fields)
 }
 
-// complete takes over what a plan file says and the command line does not.
+// someOf returns at most ten names for a message.
+func someOf(names []string) string {
+	const most = 10
+	if len(names) > most {
+		return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), len(names)-most)
+	}
+	return strings.Join(names, ", ")
+}
+
+// complete takes over what a plan file says and the command line does not. A field that is still open is left to
+// --skip-unknown or --attributes.
 func (o Options) complete(f planFile, fields map[string]string) (Options, error) {
 	o.Map, o.Set = maps.Clone(o.Map), maps.Clone(o.Set)
 	for _, m := range []*map[string]string{&o.Map, &o.Set} {
@@ -366,14 +376,21 @@ func (o Options) complete(f planFile, fields map[string]string) (Options, error)
 			*m = map[string]string{}
 		}
 	}
+	var open []string
 	for field, to := range fields {
-		if _, said := o.Map[field]; said {
-			continue
+		switch _, said := o.Map[field]; {
+		case said:
+		case to != "?" && to != "":
+			o.Map[field] = to
+		case !o.SkipUnknown && !o.Attributes:
+			open = append(open, field)
+		case o.SkipUnknown:
+			o.Map[field] = "-"
 		}
-		if to == "?" || to == "" {
-			return o, cli.Usagef("--map-file %s: %s: replace the ? by a column, attribute:NAME or \"-\"", o.MapFile, field)
-		}
-		o.Map[field] = to
+	}
+	if open != nil {
+		return o, cli.Usagef("--map-file %s: replace the ? of %s by a column, attribute:NAME or \"-\"; --skip-unknown leaves "+
+			"all of them out", o.MapFile, someOf(slices.Sorted(slices.Values(open))))
 	}
 	for column, v := range f.Set {
 		if _, said := o.Set[column]; !said {
