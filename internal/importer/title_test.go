@@ -32,3 +32,14 @@ func TestByteOrderMarkInHeader(t *testing.T) {
 	imported(t, db.Pool, Options{Kind: "product", File: file(t, "p.csv", "\t\ufeffsku,name\nA-1,Jug\n")})
 	same(t, "products", rows(t, db.Pool, "SELECT sku, name FROM product"), []string{"A-1|Jug"})
 }
+
+// TestAnswersHaveUsualNames imports questions whose answers have a name that other files use.
+func TestAnswersHaveUsualNames(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	for _, name := range []string{"description", "content", "body", "text", "Response"} {
+		content := "id,title," + name + "\n1,How?,So.\n"
+		imported(t, db.Pool, Options{Kind: "faq", File: file(t, "f.csv", content), Tenant: name})
+		same(t, name, rows(t, db.Pool, "SELECT question, answer FROM faq WHERE tenant_id = $1", name), []string{"How?|So."})
+	}
+}
