@@ -110,6 +110,7 @@ func (r *run) prepare(ctx context.Context) (report Report, err error) {
 	report.Notes = append(report.Notes, slices.Concat(r.recollect(), r.mapping.Hints)...)
 	r.noteNameless()
 	r.noteTemplates()
+	r.noteCurrency(file)
 	r.noteKey()
 	pl := newPlan(r.o, r.p, r.mapping, file, r.src)
 	report.Left = pl.leftOut()

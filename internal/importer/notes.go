@@ -90,6 +90,38 @@ func (r *run) noteTemplates() {
 	}
 }
 
+// noteCurrency notes that prices get the currency of a new tenant, because nothing names another.
+func (r *run) noteCurrency(file match.File) {
+	if r.exists || r.mapping.Set["currency"] != "" || r.mapping.New["currency"] != "" {
+		return
+	}
+	priced := false
+	for _, f := range file.Fields {
+		_, code, _ := strings.Cut(r.mapping.Says[f], ":")
+		filled := r.p.FilledBy(f)
+		price := slices.ContainsFunc(prices, func(column string) bool { return slices.Contains(filled, column) })
+		switch {
+		case !slices.Contains(filled, "currency") || strings.Join(samples(file, f), "") == "":
+		case !price || table.ISOCurrency(code) != "" || slices.ContainsFunc(file.Texts(f), func(s string) bool {
+			return table.CurrencyOf(s, newCurrency) != ""
+		}):
+			return
+		default:
+			priced = true
+		}
+	}
+	if priced {
+		r.mapping.Notes = append(slices.Clip(r.mapping.Notes), fmt.Sprintf("The file names no currency. Prices get %s, that "+
+			"of a new tenant; --set currency=EUR sets another.", newCurrency))
+	}
+}
+
+// newCurrency is the currency of a new tenant, as the schema sets it.
+const newCurrency = "USD"
+
+// prices are the columns with a price.
+var prices = []string{"amount", "list_price", "sale_price"}
+
 // noteKey notes that the whole row will be the key.
 func (r *run) noteKey() {
 	c := r.chooser()

@@ -41,3 +41,34 @@ func TestPriceBesideAReducedOneIsTheListPrice(t *testing.T) {
 	f("seven", "sku,name,price,discount_price,old_price\n1,Bag,40,40,52\n", nil, "", "Bag|40.00|52.00|40.00|<nil>")
 	f("eight", "sku,name,price,sale\n1,Bag,40,40\n", nil, "", "Bag|40.00|<nil>|40.00|<nil>")
 }
+
+func TestPricesOfANewTenantWithoutACurrency(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	do(t, db.Pool, "INSERT INTO tenant (id, name, currency) VALUES ('old', 'Old', 'TRY')")
+	f := func(tenant, name string, o Options, noted bool) {
+		t.Helper()
+		var shown strings.Builder
+		o.Kind, o.Tenant, o.File, o.Progress = "product", tenant, name, &shown
+		imported(t, db.Pool, o)
+		const note = "The file names no currency. Prices get USD, that of a new tenant; --set currency=EUR sets another.\n"
+		if strings.Contains(shown.String(), note) != noted {
+			t.Errorf("%s: %s", tenant, shown.String())
+		}
+	}
+	plain := file(t, "p.csv", "sku,name,price,special_price\n1,Bag,52,40\n")
+	f("plain", plain, Options{}, true)
+	f("plain", plain, Options{}, false) // it is no longer new
+	f("old", plain, Options{}, false)
+	f("set", plain, Options{Set: map[string]string{"currency": "EUR"}}, false)
+	f("left", file(t, "p.csv", "sku,name,price\n1,Bag,52\n"), Options{Map: map[string]string{"price": "-"}}, false)
+	f("mapped", file(t, "p.csv", "sku,name,cost\n1,Bag,52\n"), Options{Map: map[string]string{"cost": "amount"}}, true)
+	f("code", file(t, "p.csv", "sku,name,cost\n1,Bag,52\n"), Options{Map: map[string]string{"cost": "amount:TRY"}}, false)
+	f("name", file(t, "p.csv", "sku,name,price_try\n1,Bag,52\n"), Options{}, false)
+	f("mark", file(t, "p.csv", "sku,name,price\n1,Bag,52\n2,Cap,$5\n"), Options{}, false)
+	f("column", file(t, "p.csv", "sku,name,price,currency\n1,Bag,52,TRY\n"), Options{}, false)
+	f("empty", file(t, "p.csv", "sku,name,price,currency\n1,Bag,52,\n"), Options{}, true)
+	f("none", file(t, "p.csv", "sku,name,price\n1,Bag,\n"), Options{}, false)
+	f("shopify", "testdata/shopify.csv", Options{}, true)
+	f("woocommerce", "testdata/woocommerce.csv", Options{}, true)
+}
