@@ -177,7 +177,7 @@ func TestCommandPrintsTheReport(t *testing.T) {
 			"b=c", "--rejects", rejects, "--batch", "1", "--workers", "1", "--strict")
 	var partial cli.PartialError
 	if !errors.As(err, &partial) ||
-		err.Error() != "rejected 2 of 4 rows; correct the rows in "+rejects+" and import that file" {
+		err.Error() != "rejected 2 of 4 rows; correct the rows in "+rejects+" and import that file with the same flags" {
 		t.Fatal(err)
 	}
 	same(t, "stderr", stderr, "product from "+name+` (CSV, as plain):
