@@ -76,10 +76,13 @@ func TestKeyIsTheBestFieldThatIsUnique(t *testing.T) {
 	}
 	r := imported(t, db.Pool, Options{Kind: "product", Tenant: "ean", File: file(t, "f.csv", "name,EAN\nA,40\nB,41\n"),
 		Map: map[string]string{"EAN": "attribute:EAN"}})
-	same(t, "ean", r.Key, "ean")
+	same(t, "ean", r.Key, "EAN")
 	r = imported(t, db.Pool, Options{Kind: "product", Tenant: "art", File: file(t, "f.csv", "name,Article\nA,40\nB,41\n"),
 		Map: map[string]string{"Article": "sku"}})
 	same(t, "a field that fills the SKU", r.Key, "sku")
+	r = imported(t, db.Pool, Options{Kind: "product", Tenant: "own", File: file(t, "f.csv", "name,objectID\nA,40\nB,41\n"),
+		Map: map[string]string{"objectID": "-"}, Key: []string{"objectID"}})
+	same(t, "the field's own name", r.Key, "objectID")
 }
 
 // Without a key, a changed price makes a second product. The plan and the report say so, and which field may be the

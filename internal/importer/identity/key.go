@@ -20,8 +20,16 @@ type Key struct {
 // IsContent reports whether the whole content of a record is its key.
 func (k Key) IsContent() bool { return len(k.Fields) == 0 && len(k.Names) == 0 }
 
-// String returns the key as messages name it.
-func (k Key) String() string { return Named(k.Names) }
+// String returns the key as messages name it: by the fields of this file, as --key takes them, or by their columns.
+func (k Key) String() string {
+	names := slices.Clone(k.Names)
+	for i, name := range names {
+		if i < len(k.Fields) && NameOf(k.Fields[i], "") == name {
+			names[i] = k.Fields[i]
+		}
+	}
+	return Named(names)
+}
 
 // Named returns the names of a key as messages show them.
 func Named(names []string) string {
