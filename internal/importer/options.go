@@ -80,7 +80,13 @@ func (o Options) withDefaults() (Options, error) {
 	if err != nil {
 		return o, err
 	}
-	if o.Decimal != "" && o.Decimal != "," && o.Decimal != "." {
+	switch o.Decimal {
+	case "comma":
+		o.Decimal = ","
+	case "dot":
+		o.Decimal = "."
+	case "", ",", ".":
+	default:
 		return o, cli.Usagef("--decimal %q: expected a comma or a dot", o.Decimal)
 	}
 	if o.Timezone != "" {

@@ -72,3 +72,19 @@ func TestPricesOfANewTenantWithoutACurrency(t *testing.T) {
 	f("shopify", "testdata/shopify.csv", Options{}, true)
 	f("woocommerce", "testdata/woocommerce.csv", Options{}, true)
 }
+
+func TestDecimalSignsInWords(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	for word, want := range map[string]string{"comma": "1299.00", "dot": "1.30", ",": "1299.00", ".": "1.30"} {
+		do(t, db.Pool, "DELETE FROM product")
+		imported(t, db.Pool, Options{
+			Kind: "product", File: file(t, "p.csv", "sku,name,price\n1,Bag,1.299\n2,Cap,1.30\n"), Decimal: word,
+		})
+		same(t, word, rows(t, db.Pool, "SELECT amount::text FROM product WHERE sku = '1'"), []string{want})
+	}
+	_, err := attempted(t, db.Pool, Options{Kind: "product", File: file(t, "p.csv", "name\nBag\n"), Decimal: "point"})
+	if err == nil || err.Error() != `--decimal "point": expected a comma or a dot` {
+		t.Errorf("another word: %v", err)
+	}
+}
