@@ -305,3 +305,29 @@ func TestCommasSeparatePathsFromOneRoot(t *testing.T) {
 	same(t, "categories", rows(t, db.Pool, "SELECT DISTINCT name FROM category ORDER BY 1"),
 		[]string{"All", "Caps", "Hats", "Men", "New", "Tops", "Women"})
 }
+
+// A status of yes and no is no word for a status. The reason names the field, and the target that reads it.
+func TestStatusOfYesAndNo(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	rejects := filepath.Join(t.TempDir(), "r")
+	name := file(t, "p.csv", "sku,name,product_online,hide\n1,Bag,1,\n2,Cap,2,\n3,Dye,0,\n4,Elk,1,8\n")
+	o := Options{Kind: "product", File: name, Rejects: rejects, Map: map[string]string{
+		"product_online": "status", "hide": "-",
+	}}
+	imported(t, db.Pool, o)
+	const expected = "status (product_online): expected one of DRAFT, PUBLISHED, OUT_OF_STOCK, ARCHIVED, got "
+	const advice = `; --map "product_online=published" reads yes and no`
+	same(t, "rejects", rejected(t, rejects), []string{
+		"2: " + expected + `"1"` + advice, "3: " + expected + `"2"`, "4: " + expected + `"0"` + advice,
+		"5: " + expected + `"1"` + advice,
+	})
+	o.Map = map[string]string{"product_online": "published", "hide": "hidden"}
+	imported(t, db.Pool, o)
+	same(t, "rejects", rejected(t, rejects), []string{
+		`3: status (product_online): expected true or false, got "2"`,
+		`5: status (hide): expected true or false, got "8"`,
+	})
+	same(t, "rows", rows(t, db.Pool, "SELECT name, status FROM product ORDER BY 1"),
+		[]string{"Bag|PUBLISHED", "Dye|DRAFT"})
+}

@@ -141,8 +141,11 @@ func When(column, constant string) load.Target {
 func Unless(column, constant string) load.Target {
 	return changed(When(column, constant), func(v any) (any, error) {
 		no, ok, err := table.ParseBool(v)
-		if err != nil || !ok {
-			return nil, err
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", column, err)
+		}
+		if !ok {
+			return nil, nil
 		}
 		return no == "false" || no == "0", nil
 	})

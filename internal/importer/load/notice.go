@@ -219,6 +219,10 @@ func (p *Plan) explainValue(field string, v any, err error) error {
 			reason = fmt.Sprintf("%s (%s): %s", column, source.Clip(field, 60), rest)
 		}
 	}
+	if _, ok, err := table.ParseBool(v); ok && err == nil && p.columns[field] == "status" &&
+		strings.Contains(reason, ": expected one of DRAFT, PUBLISHED") {
+		reason += fmt.Sprintf("; --map \"%s=published\" reads yes and no", field)
+	}
 	o, _ := v.(source.Object)
 	var members []string
 	for _, f := range o {
