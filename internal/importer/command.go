@@ -74,7 +74,8 @@ func bindFlags(f *flag.FlagSet) *Options {
 		return err
 	})
 	f.Func("map", "`FIELD=COLUMN`: the column that a field fills; - leaves the field out, attribute:NAME makes it an "+
-		"attribute, category and brand take names; several are separated by commas", pairs("map", o.Map))
+		"attribute, category and brand take names; categories:/, reads / between steps and a comma between paths; several "+
+		"are separated by commas", pairs("map", o.Map))
 	f.Func("set", "`COLUMN=VALUE` for every row; may be repeated", pair("set", o.Set))
 	bindKeyFlags(f, o)
 	f.StringVar(&o.Series, "series", "", "`name` of the series of imports that the file continues, such as that of a "+
@@ -137,7 +138,7 @@ func bindReading(f *flag.FlagSet, o *Options) {
 	f.StringVar(&o.Records, "records", "", "`member` of a JSON or YAML document that lists the records, such as "+
 		"data.products; . for the document itself (default: found by its form)")
 	f.IntVar(&o.MaxLine, "max-line", defaultMaxLine, "length limit of a record in `bytes`")
-	f.StringVar(&o.Decimal, "decimal", "", "`sign` before the decimals of all numbers, a comma or a dot (default: each "+
+	f.StringVar(&o.Decimal, "decimal", "", "`sign` before the decimals of all numbers, comma or dot (default: each "+
 		"column shows its own)")
 	f.StringVar(&o.Timezone, "timezone", "", "`zone` of times that name none, such as Europe/Istanbul (default: UTC)")
 	f.Func("null", "`word` that means nothing, such as \"No old price\"; may be repeated", func(s string) error {

@@ -335,7 +335,8 @@ func TestSignsOfCategoriesAreNamed(t *testing.T) {
 	t.Parallel()
 	db := schematest.Open(t)
 	do(t, db.Pool, "INSERT INTO tenant (id, name) VALUES ('shop', 'Shop')")
-	name := file(t, "p.csv", "name,labels,where,top,under\nCup,\"Red, Blue\",Home/Table,Living,Tea\n")
+	name := file(t, "p.csv", "name,labels,where,top,under,both\n"+
+		"Cup,\"Red, Blue\",Home/Table,Living,Tea,\"Home/Table,Tea\"\n")
 	categories := func(want string, maps ...string) {
 		t.Helper()
 		do(t, db.Pool, "DELETE FROM product; DELETE FROM category; DELETE FROM import_key")
@@ -351,6 +352,7 @@ func TestSignsOfCategoriesAreNamed(t *testing.T) {
 	}
 	categories("Blue Red", "labels=category:,")
 	categories("Home Home/Table", "name=name,where=category:/")
+	categories("Home Home/Table Tea", "both=categories:/,")
 	categories("Living Living/Tea", "under=category:2", "top=category:1")
 	categories("Home/Table", "where=category")
 }
