@@ -389,8 +389,8 @@ func (o Options) complete(f planFile, fields map[string]string) (Options, error)
 		}
 	}
 	if open != nil {
-		return o, cli.Usagef("--map-file %s: replace the ? of %s by a column, attribute:NAME or \"-\"; --skip-unknown leaves "+
-			"all of them out", o.MapFile, someOf(slices.Sorted(slices.Values(open))))
+		return o, cli.Usagef("--map-file %s: replace the ? of %s by a column, attribute:NAME or \"-\"; --skip-unknown "+
+			"leaves all of them out", o.MapFile, someOf(slices.Sorted(slices.Values(open))))
 	}
 	for column, v := range f.Set {
 		if _, said := o.Set[column]; !said {

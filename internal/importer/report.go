@@ -79,8 +79,8 @@ func (r *Report) rejection() error {
 		return cli.PartialError{Err: fmt.Errorf("%s of %s would be rejected; the reasons are in %s", comma(r.Rejected),
 			rowsOf(r.Read), r.RejectFile)}
 	case r.Rejected == r.done():
-		return fmt.Errorf("nothing was imported, because every row was rejected; correct the rows in %s and import that file "+
-			"with the same flags", r.RejectFile)
+		return fmt.Errorf("nothing was imported, because every row was rejected; correct the rows in %s and import that "+
+			"file with the same flags", r.RejectFile)
 	}
 	return cli.PartialError{Err: fmt.Errorf("rejected %s of %s; correct the rows in %s and import that file with the "+
 		"same flags", comma(r.Rejected), rowsOf(r.done()), r.RejectFile)}
