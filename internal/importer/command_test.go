@@ -252,7 +252,7 @@ func TestPricesAreCompletedOrRejected(t *testing.T) {
 	rejects := filepath.Join(t.TempDir(), "rejects")
 	stdout, _, err := command(t, db, "product", name, "--tenant", "shop", "--rejects", rejects)
 	if !errors.As(err, new(cli.PartialError)) || !strings.Contains(stdout, "inserted 6") ||
-		!strings.Contains(stdout, "rejected 3") || !strings.Contains(stdout, `list_price: expected the amount 100.00 or more`) {
+		!strings.Contains(stdout, "rejected 3") || !strings.Contains(stdout, "expected the amount 100.00 or more") {
 		t.Errorf("%v\n%s", err, stdout)
 	}
 	reasons, err := os.ReadFile(rejects)

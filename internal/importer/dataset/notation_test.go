@@ -31,9 +31,13 @@ func TestSeveralPicturesInOneField(t *testing.T) {
 		"https://cdn.example/w_100,h_100/a.jpg", "https://cdn.example/w_100,h_100/b.jpg")
 	f("https://cdn.example/?u=https://y.example/b.jpg", "https://cdn.example/?u=https://y.example/b.jpg")
 	f("my photo.jpg", "my photo.jpg")
-	f("a, b", "a, b")
 	f("")
 	f("N/A")
+	for _, s := range []string{"a, b", "not an address", "[broken", `["a.jpg"`, `{"a": "b.jpg"}`} {
+		if got, err := addresses(s); len(got) > 0 || err == nil {
+			t.Errorf("%q: %v, %v; want an error", s, got, err)
+		}
+	}
 }
 
 func TestSyntaxOfCategories(t *testing.T) {
@@ -58,6 +62,8 @@ func TestSyntaxOfCategories(t *testing.T) {
 	f([]string{`Clothing, Clothing > Home\, Garden`, "A > B, A > C"}, ",", "Clothing", "Clothing→Home, Garden")
 	f([]string{"Home/Kitchen", "Home/Bath", "Home"}, "/", "Home→Kitchen")
 	f([]string{"/Home/Kitchen", "/Home"}, "/", "→Home→Kitchen")
+	f([]string{"All/Men/Tops,All/New,All", "All/Women"}, "/,", "All→Men→Tops", "All→New", "All")
+	f([]string{"All/Bed, Bath", "All/Women"}, "/", "All→Bed, Bath")
 	f([]string{"TV/Video", "Audio", "Phones"}, "", "TV/Video")
 	f([]string{"TV/Video", "TV/Video"}, "", "TV/Video")
 	f([]string{"Home, Garden & Tools"}, "", "Home, Garden & Tools")

@@ -121,7 +121,7 @@ func ParseJSON(line []byte) ([]Field, error) {
 	if err != nil {
 		return nil, invalidJSON(err, line)
 	}
-	if _, err := dec.ReadToken(); err != io.EOF {
+	if _, err := dec.ReadToken(); !errors.Is(err, io.EOF) {
 		return nil, errors.New("unexpected text after the JSON object")
 	}
 	return fields, nil
