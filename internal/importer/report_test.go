@@ -294,7 +294,7 @@ func TestAShorterListOfPicturesReplacesTheLonger(t *testing.T) {
 	pictures("a,A,"+two+"\nb,B,"+two+"\nc,C,"+two+"\n", `A|/1.jpg|["/1.jpg", "/2.jpg"]`, `B|/1.jpg|["/1.jpg", "/2.jpg"]`,
 		`C|/1.jpg|["/1.jpg", "/2.jpg"]`)
 	pictures("a,A,\"[\"\"/9.jpg\"\"]\"\nb,B,[]\nc,C,\n", `A|/9.jpg|["/9.jpg"]`, `B||[]`, `C||[]`)
-	pictures("a,A,not an address\nb,B,[broken\nc,C,/3.jpg\n", `A||["/9.jpg"]`, `B||[]`, `C|/3.jpg|[]`)
+	pictures("a,A,/4.jpg\nb,B,\nc,C,/3.jpg\n", `A|/4.jpg|["/9.jpg"]`, `B||[]`, `C|/3.jpg|[]`)
 }
 
 func TestCommasSeparatePathsFromOneRoot(t *testing.T) {

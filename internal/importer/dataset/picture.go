@@ -110,11 +110,7 @@ func addresses(v any) (found []any, bad error) {
 			broken, begins) {
 			return nil, fmt.Errorf("expected addresses of pictures, got JSON that cannot be read: %s", source.Describe(s))
 		}
-		list := split(s)
-		if len(list) == 1 && !isAddress(list[0].(string)) {
-			return nil, fmt.Errorf("expected the address of a picture, got %s", source.Describe(s))
-		}
-		return list, nil
+		return split(s), nil
 	}
 	list, ok := v.([]any)
 	if !ok && v != nil {
@@ -140,12 +136,6 @@ func addresses(v any) (found []any, bad error) {
 		}
 	}
 	return found, bad
-}
-
-// isAddress reports whether a text may be the address of a picture or the name of a file: it is no sentence and no part
-// of a list.
-func isAddress(s string) bool {
-	return !strings.ContainsAny(s[:1], "[{") && (strings.ContainsAny(s, "./") || !strings.ContainsAny(s, " \t\n"))
 }
 
 // broken are the beginnings of lists and objects in JSON. A text that begins so and is neither was cut, for example.
