@@ -32,6 +32,7 @@ func TestSeveralPicturesInOneField(t *testing.T) {
 	f("https://cdn.example/?u=https://y.example/b.jpg", "https://cdn.example/?u=https://y.example/b.jpg")
 	f("my photo.jpg", "my photo.jpg")
 	f("a, b", "a, b")
+	f(`{"json": 1} a`, `{"json": 1} a`)
 	f("")
 	f("N/A")
 	for _, s := range []string{`["a.jpg"`, `{"a": "b.jpg"}`} {

@@ -106,8 +106,7 @@ func Shown() load.Target {
 func addresses(v any) (found []any, bad error) {
 	v = source.Embedded(v)
 	if s, ok := v.(string); ok {
-		if begins := func(sign string) bool { return strings.HasPrefix(strings.TrimSpace(s), sign) }; slices.ContainsFunc(
-			broken, begins) {
+		if wasCut(strings.TrimSpace(s)) {
 			return nil, fmt.Errorf("expected addresses of pictures, got JSON that cannot be read: %s", source.Describe(s))
 		}
 		return split(s), nil
@@ -138,8 +137,15 @@ func addresses(v any) (found []any, bad error) {
 	return found, bad
 }
 
-// broken are the beginnings of lists and objects in JSON. A text that begins so and is neither was cut, for example.
-var broken = []string{"[\"", "[{", "{\""}
+// wasCut reports whether a text begins as a list or an object in JSON and lacks the end of it.
+func wasCut(s string) bool {
+	for begin, end := range map[string]string{`["`: "]", "[{": "]", `{"`: "}"} {
+		if strings.HasPrefix(s, begin) && !strings.Contains(s, end) {
+			return true
+		}
+	}
+	return false
+}
 
 // address returns the address of a picture that an object describes, as {"src": …}; empty if it has none.
 func address(o source.Object) string {
