@@ -137,7 +137,7 @@ func followOwnPostgres(t *testing.T, db *ownPostgres, through *road) string {
 			t.Fatal(err)
 		}
 	}
-	bin, err := devpg.Find(t.Context(), devpg.Config{Bin: devpg.BinInstalled})
+	bin, err := devpg.Find(t.Context(), devpg.Config{})
 	if err != nil {
 		t.Fatal(err)
 	}
