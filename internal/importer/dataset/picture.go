@@ -60,7 +60,7 @@ func Picture(column string) load.Target {
 		if err != nil {
 			return nil, err
 		}
-		several := slices.ContainsFunc(p.Texts(), func(text string) bool { return holdsList(text) })
+		several := slices.ContainsFunc(p.Texts(), holdsList)
 		all := -1
 		for _, name := range lists {
 			if all < 0 && p.Main.Table.Column(name) != nil {
@@ -70,6 +70,7 @@ func Picture(column string) load.Target {
 			}
 		}
 		return func(d *load.Draft, v any) error {
+			v = source.Embedded(v)
 			list, err := readable(d, column, v)
 			if err != nil {
 				return err
@@ -80,7 +81,8 @@ func Picture(column string) load.Target {
 					return err
 				}
 			}
-			if (several || holdsList(v)) && all >= 0 && d.Main.Cells[all].IsAbsent() {
+			_, listed := v.([]any)
+			if (several || listed || len(list) > 1) && all >= 0 && d.Main.Cells[all].IsAbsent() {
 				return d.Main.Set(d, all, append([]any{}, list...))
 			}
 			return nil
@@ -88,8 +90,8 @@ func Picture(column string) load.Target {
 	}
 }
 
-// holdsList reports whether a value is a list of pictures, or several of them.
-func holdsList(v any) bool {
+// holdsList reports whether a text is a list of pictures, or several of them.
+func holdsList(v string) bool {
 	if _, ok := source.Embedded(v).([]any); ok {
 		return true
 	}
