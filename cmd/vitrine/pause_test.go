@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -14,6 +13,7 @@ import (
 
 	"vitrine/cmd/vitrine/boot"
 	"vitrine/internal/proving"
+	"vitrine/internal/testkit"
 )
 
 // A gateway in a process of its own is stopped. Announcements wait until its lease has expired. When it goes on, it
@@ -98,12 +98,7 @@ func launchGateway(t *testing.T, dir, dsn string) *server {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	addr := ln.Addr().String()
-	_ = ln.Close()
+	addr := testkit.FreeAddr(t)
 	p := &process{t: t, done: make(chan struct{})}
 	p.cmd = exec.Command(path, "gateway") //nolint:gosec // the binary under test
 	p.cmd.Dir = dir

@@ -77,7 +77,7 @@ type member struct {
 func (f *fleet) command(path, command string) (cmd *exec.Cmd, addr, admin string) {
 	f.t.Helper()
 	f.processes++
-	addr, admin = freeAddr(f.t), freeAddr(f.t)
+	addr, admin = testkit.FreeAddr(f.t), testkit.FreeAddr(f.t)
 	own := filepath.Join(f.dir, command+strconv.Itoa(f.processes))
 	cmd = exec.Command(path, command) //nolint:gosec // the binary under test
 	cmd.Dir = f.dir
@@ -132,16 +132,6 @@ func readyAt(base string) bool {
 	}
 	_ = res.Body.Close()
 	return res.StatusCode == http.StatusOK
-}
-
-func freeAddr(t *testing.T) string {
-	t.Helper()
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer ln.Close() //nolint:errcheck // it was never used
-	return ln.Addr().String()
 }
 
 // stop has a part drain and end.

@@ -10,7 +10,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -246,7 +245,7 @@ func checkStatic(t *testing.T, path string) {
 func checkRuns(t *testing.T, root string) {
 	t.Helper()
 	db, bus := schematest.Open(t), testkit.StartBus(t)
-	addr := freeAddr(t)
+	addr := testkit.FreeAddr(t)
 	command := func(args ...string) (*exec.Cmd, *testkit.Buffer) {
 		cmd, out := exec.Command(filepath.Join(root, "usr/local/bin/vitrine"), args...), &testkit.Buffer{}
 		cmd.Dir, cmd.Stdout, cmd.Stderr = filepath.Join(root, "var/lib/vitrine"), out, out
@@ -291,14 +290,4 @@ func checkRuns(t *testing.T, root string) {
 	if err := <-ended; err != nil {
 		t.Errorf("after SIGTERM the gateway ended: %v\n%s", err, out.String())
 	}
-}
-
-func freeAddr(t *testing.T) string {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	return l.Addr().String()
 }

@@ -4,6 +4,7 @@ package testkit
 import (
 	"bytes"
 	"log/slog"
+	"net"
 	"sync"
 	"testing"
 	"time"
@@ -23,6 +24,17 @@ func Until(t testing.TB, what string, holds func() bool) {
 		}
 		time.Sleep(pause) // what is waited for needs the processors too
 	}
+}
+
+// FreeAddr returns an address of this machine that nothing listens on.
+func FreeAddr(t testing.TB) string {
+	t.Helper()
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer ln.Close() //nolint:errcheck // nothing was accepted
+	return ln.Addr().String()
 }
 
 // Buffer is a bytes.Buffer for concurrent use.

@@ -50,7 +50,7 @@ func TestNoStoredValueCausesAServerError(t *testing.T) {
 		sh.follows(t)
 	}
 
-	other := Server{Pool: s.Pool, URL: s.URL, Dir: s.Dir, Address: freeAddress(t)}
+	other := Server{Pool: s.Pool, URL: s.URL, Dir: s.Dir, Address: testkit.FreeAddr(t)}
 	for _, v := range s.Env { // lists of few products come from Postgres
 		name, _, _ := strings.Cut(v, "=")
 		switch name {
@@ -61,7 +61,7 @@ func TestNoStoredValueCausesAServerError(t *testing.T) {
 			other.Env = append(other.Env, v)
 		}
 	}
-	other.Env = append(other.Env, "VITRINE_ADMIN_ADDR="+freeAddress(t))
+	other.Env = append(other.Env, "VITRINE_ADMIN_ADDR="+testkit.FreeAddr(t))
 	s.Kill()
 	testkit.Until(t, "the server has ended", func() bool { return s.cmd.Process.Signal(syscall.Signal(0)) != nil })
 	t.Cleanup(other.Kill)

@@ -57,7 +57,7 @@ func TestTheDoctorKnowsASchemaOfANewerVersion(t *testing.T) {
 // A wrong token of the admin listener looked like a process that does not run.
 func TestTheDoctorNamesAWrongAdminToken(t *testing.T) {
 	t.Parallel()
-	s := Open(t, "VITRINE_ADMIN_ADDR="+freeAddress(t), "VITRINE_ADMIN_TOKEN="+adminSecret)
+	s := Open(t, "VITRINE_ADMIN_ADDR="+testkit.FreeAddr(t), "VITRINE_ADMIN_TOKEN="+adminSecret)
 	if bad, err := s.doctor(t); err != nil {
 		t.Errorf("the right token: %v %q", err, bad)
 	}
@@ -97,7 +97,7 @@ func TestTheDoctorChecksTheStoredKeys(t *testing.T) {
 // An alarm of a setting that the doctor finds missing too was printed twice, and each with its name twice.
 func TestTheDoctorSaysEachThingOnce(t *testing.T) {
 	t.Parallel()
-	s := Open(t, productive("VITRINE_SITE_URL=", "VITRINE_ADMIN_ADDR="+freeAddress(t))...)
+	s := Open(t, productive("VITRINE_SITE_URL=", "VITRINE_ADMIN_ADDR="+testkit.FreeAddr(t))...)
 	s.Tenant(t)
 	s.Kill()
 	s.Start(t)

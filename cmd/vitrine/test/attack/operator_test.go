@@ -23,7 +23,7 @@ func nginx(t *testing.T, to string) string {
 	if err != nil {
 		t.Skip("SKIPPED for want of nginx: apt install nginx-light")
 	}
-	dir, at := kit.TempDir(t), freeAddress(t)
+	dir, at := kit.TempDir(t), testkit.FreeAddr(t)
 	conf := fmt.Sprintf(`daemon off; worker_processes 1; pid %[1]s/pid; error_log %[1]s/error.log;
 events { worker_connections 64; }
 http {
@@ -76,7 +76,7 @@ func fetch(t *testing.T, url string, headers ...string) *kit.Answer {
 // What only operators may see was public behind a proxy on the same machine that sends no forwarding header.
 func TestAProxyMakesNoPageOfOperatorsPublic(t *testing.T) {
 	t.Parallel()
-	s := Open(t, "VITRINE_ADMIN_ADDR="+freeAddress(t))
+	s := Open(t, "VITRINE_ADMIN_ADDR="+testkit.FreeAddr(t))
 	c := s.Tenant(t)
 	c.SignUp(t, "ada@example.com")
 	s.Mail(t, "ada@example.com", "")
@@ -111,7 +111,7 @@ func adminAddress(t *testing.T, s *Server) (base, token string) {
 // The listener for operators needs the token from every client, whichever name or site it comes by.
 func TestOperatorsNeedTheToken(t *testing.T) {
 	t.Parallel()
-	s := Open(t, "VITRINE_ADMIN_ADDR="+freeAddress(t), "VITRINE_METRICS=admin")
+	s := Open(t, "VITRINE_ADMIN_ADDR="+testkit.FreeAddr(t), "VITRINE_METRICS=admin")
 	base, token := adminAddress(t, s)
 	c := s.Tenant(t)
 	c.SignUp(t, "ada@example.com")

@@ -44,7 +44,7 @@ const nestpay = `{"provider":"nestpay","nestpay":{"clientId":"1","user":"u","pas
 // One tenant with settings of development kept the next start in production down, for every tenant.
 func TestOneBadTenantDoesNotKeepOthersDown(t *testing.T) {
 	t.Parallel()
-	admin := freeAddress(t)
+	admin := testkit.FreeAddr(t)
 	s := Prepare(t, productive("VITRINE_ADMIN_ADDR="+admin)...)
 	if os.Getenv(otherBinary) != "" {
 		if out, err := s.Run(t, "", "migrate"); err != nil {
@@ -223,7 +223,7 @@ func TestNoTenantUsesASecretOfTheService(t *testing.T) {
 func TestProductionNamesMissingSettings(t *testing.T) {
 	t.Parallel()
 	s := Prepare(t, "VITRINE_ENV=production", "VITRINE_TOKEN_SECRET="+goodSecret, "VITRINE_PEPPER="+otherSecret,
-		"VITRINE_SMTP_URL=smtp://127.0.0.1:1", "VITRINE_TRUSTED_PROXIES=", "VITRINE_ADMIN_ADDR="+freeAddress(t),
+		"VITRINE_SMTP_URL=smtp://127.0.0.1:1", "VITRINE_TRUSTED_PROXIES=", "VITRINE_ADMIN_ADDR="+testkit.FreeAddr(t),
 		"VITRINE_ADMIN_TOKEN="+adminSecret)
 	if out, err := s.Run(t, "", "migrate"); err != nil {
 		t.Fatalf("migrate: %v %s", err, out)
@@ -256,7 +256,7 @@ SELECT id, '{"siteUrl": "https://own.example", "mailFrom": "a@own.example"}' FRO
 // Behind a proxy that nobody declared, all clients share one address and its limits.
 func TestAnUndeclaredProxyIsReported(t *testing.T) {
 	t.Parallel()
-	admin := freeAddress(t)
+	admin := testkit.FreeAddr(t)
 	s := Open(t, "VITRINE_TRUSTED_PROXIES=", "VITRINE_ADMIN_ADDR="+admin, "VITRINE_ADMIN_TOKEN="+adminSecret)
 	c := s.Tenant(t) // its requests have X-Forwarded-For
 	for range 3 {

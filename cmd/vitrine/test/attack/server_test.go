@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"net"
 	"net/http"
 	"net/url"
 	"os"
@@ -118,7 +117,7 @@ func Open(t testing.TB, settings ...string) *Server {
 func Prepare(t testing.TB, settings ...string) *Server {
 	t.Helper()
 	db := schematest.Open(t)
-	s := &Server{Pool: db.Pool, URL: db.URL, Dir: kit.TempDir(t), Address: freeAddress(t)}
+	s := &Server{Pool: db.Pool, URL: db.URL, Dir: kit.TempDir(t), Address: testkit.FreeAddr(t)}
 	if os.Getenv(otherBinary) == "" {
 		s.exec(t, `INSERT INTO tenant (id, name, language, status) VALUES
 			('demo', 'Demo', 'en', 'ACTIVE'), ('atelier', 'Atelier', 'en', 'ACTIVE')`) // no demo content is written
@@ -154,16 +153,6 @@ func (s *Server) emptyDatabase(t testing.TB) {
 			t.Errorf("drop the database: %v", err)
 		}
 	})
-}
-
-func freeAddress(t testing.TB) string {
-	t.Helper()
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer ln.Close() //nolint:errcheck // it only reserved the address
-	return ln.Addr().String()
 }
 
 var ready = regexp.MustCompile(`API +http://[0-9.]+:\d+/v1`)

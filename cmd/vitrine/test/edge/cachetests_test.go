@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"vitrine/internal/proving"
+	"vitrine/internal/testkit"
 )
 
 // A result is that of one of the public tests of HTTP caches (https://cache-tests.fyi).
@@ -48,7 +49,7 @@ func TestProveCacheTestsPassAsWithoutOurConfiguration(t *testing.T) {
 		t.Skip("SKIPPED but in make prove: it takes two minutes")
 	}
 	a := newApp(t, "cachetests")
-	origin := freeAddr(t)
+	origin := testkit.FreeAddr(t)
 	_, port, _ := strings.Cut(origin, ":")
 	cmd := exec.Command("node", "--no-warnings", "run.mjs", "origin", port) //nolint:gosec,noctx // ended by start
 	cmd.Dir = a.dir
@@ -197,7 +198,7 @@ func lifetime(h http.Header) int {
 // plainVarnish starts Varnish without a configuration, but for its backend.
 func plainVarnish(t *testing.T, gateway string) string {
 	t.Helper()
-	path, addr := program(t, "varnishd", "varnish"), freeAddr(t)
+	path, addr := program(t, "varnishd", "varnish"), testkit.FreeAddr(t)
 	start(t, addr, exec.Command(path, "-F", "-j", "none", "-n", filepath.Join(t.TempDir(), "work"), "-a", addr, "-b",
 		gateway, "-s", "malloc,64m")) //nolint:gosec,noctx // Varnish, ended by start
 	return addr
@@ -206,7 +207,7 @@ func plainVarnish(t *testing.T, gateway string) string {
 // plainNginx starts nginx with a cache and nothing else.
 func plainNginx(t *testing.T, gateway string) string {
 	t.Helper()
-	dir, addr := t.TempDir(), freeAddr(t)
+	dir, addr := t.TempDir(), testkit.FreeAddr(t)
 	runNginx(t, dir, addr, "", "proxy_cache_path "+dir+"/cache keys_zone=c:8m;\nserver {\nlisten "+addr+
 		";\nlocation / {\nproxy_pass http://"+gateway+";\nproxy_cache c;\nproxy_cache_revalidate on;\n}\n}\n")
 	return addr

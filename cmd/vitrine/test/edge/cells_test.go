@@ -316,7 +316,7 @@ func varnishWithCells(t *testing.T, gateway, file string) string {
 	host, port, _ := net.SplitHostPort(gateway)
 	vcl := config(t, "varnish/cells.vcl", `.host = "127.0.0.1"`, `.host = "`+host+`"`, `.port = "8080"`,
 		`.port = "`+port+`"`, "import vitrine;", `import vitrine from "`+module+`";`, "/run/vitrine/cells", file)
-	dir, addr := t.TempDir(), freeAddr(t)
+	dir, addr := t.TempDir(), testkit.FreeAddr(t)
 	conf := filepath.Join(dir, "cells.vcl")
 	if err := os.WriteFile(conf, []byte(vcl), 0o600); err != nil {
 		t.Fatal(err)

@@ -72,7 +72,7 @@ func TestREDbotFindsNothing(t *testing.T) {
 		t.Run("behind "+edge.kind, func(t *testing.T) {
 			var settings []string
 			if edge.kind == "varnish" {
-				settings = []string{"url=http://" + freeAddr(t)}
+				settings = []string{"url=http://" + testkit.FreeAddr(t)}
 			}
 			d, err := purge.Parse("atelier", edge.kind, edge.kind, settings)
 			if err == nil {

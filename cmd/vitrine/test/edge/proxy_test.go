@@ -29,17 +29,6 @@ func config(t *testing.T, name string, replaced ...string) string {
 	return all
 }
 
-// freeAddr is an address that nothing listens on.
-func freeAddr(t *testing.T) string {
-	t.Helper()
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = ln.Close() }() // nothing was accepted
-	return ln.Addr().String()
-}
-
 // program finds a program of a Debian package.
 func program(t *testing.T, name, pkg string) string {
 	t.Helper()
@@ -88,7 +77,7 @@ func varnish(t *testing.T, gateway string) string {
 	host, port, _ := net.SplitHostPort(gateway)
 	vcl := config(t, "varnish/vitrine.vcl", `.host = "127.0.0.1"`, `.host = "`+host+`"`, `.port = "8080"`,
 		`.port = "`+port+`"`)
-	dir, addr := t.TempDir(), freeAddr(t)
+	dir, addr := t.TempDir(), testkit.FreeAddr(t)
 	file := filepath.Join(dir, "vitrine.vcl")
 	if err := os.WriteFile(file, []byte(vcl), 0o600); err != nil {
 		t.Fatal(err)
@@ -108,7 +97,7 @@ func nginx(t *testing.T, gateway string) string {
 // what replaces them.
 func startNginx(t *testing.T, gateway, name, first string, replaced ...string) string {
 	t.Helper()
-	dir, addr := t.TempDir(), freeAddr(t)
+	dir, addr := t.TempDir(), testkit.FreeAddr(t)
 	conf := config(t, name, append(replaced, "/var/cache/nginx/vitrine", filepath.Join(dir, "cache"),
 		"server 127.0.0.1:8080", "server "+gateway, "listen 443 ssl", "listen "+addr,
 		"  ssl_certificate     /etc/ssl/api.example.com.pem;\n", "",

@@ -141,12 +141,7 @@ func followOwnPostgres(t *testing.T, db *ownPostgres, through *road) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	addr := ln.Addr().String()
-	_ = ln.Close() // for the standby
+	addr := testkit.FreeAddr(t)
 	_, port, _ := net.SplitHostPort(addr)
 	//nolint:gosec,noctx // Postgres, ended below
 	cmd := exec.Command(filepath.Join(bin.Dir, "postgres"), "-D", data, "-c", "port="+port, "-c",
