@@ -15,6 +15,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -213,7 +214,8 @@ func (b *balancer) RoundTrip(rq *http.Request) (*http.Response, error) {
 }
 
 // Two versions run together while one process after the other is replaced: readers get no error, and after an
-// announcement no gateway of either version shows an older value.
+// announcement no gateway of either version shows an older value. Processes of the version before start again after
+// the first one of this version has migrated the database.
 func TestProveAnUpgradeFailsNoRead(t *testing.T) {
 	t.Parallel()
 	if !proving.Long() {
@@ -303,15 +305,26 @@ func upgrade(t *testing.T, before, now string, order []string) {
 	var announced atomic.Int64
 	checker.Go(func() { follow(edits, t, f, &gateways, &announced) })
 
-	for _, command := range order {
+	replace := func(command, path string) {
 		old := running[command][0]
 		running[command] = running[command][1:]
 		was := announced.Load()
-		add(now, command)
+		add(path, command)
 		old.stop(t)
-		testkit.Until(t, "edits are announced after the replacement of a "+command, func() bool {
+		testkit.Until(t, "edits are announced after a start of "+command, func() bool {
 			return announced.Load() >= was+3 || t.Failed()
 		})
+	}
+	for i, command := range order {
+		replace(command, now)
+		if i > 0 {
+			continue
+		}
+		for command := range running { // those of the version before start again beside the first new one
+			replace(command, before)
+			last := len(running[command]) - 1
+			running[command] = slices.Concat(running[command][last:], running[command][:last])
+		}
 	}
 	edited()
 	checker.Wait()

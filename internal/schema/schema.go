@@ -34,7 +34,7 @@ const versionTable = "public.schema_version"
 
 // oldest is the number of migrations of the oldest binaries that work with a database of this binary: those of the
 // release before. Before 0057 no binary reads it.
-const oldest = 57
+const oldest = 58
 
 // Kept are the columns of a searched table that its trigger computes. Values written to them are overwritten, and no
 // answer contains them.
