@@ -3,6 +3,7 @@ package rig
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -10,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
 )
 
 // Machine describes the machine, the commit and the time in one line.
@@ -203,4 +206,17 @@ func SpentBelow(pid int) float64 {
 		}
 	}
 	return sum
+}
+
+// Postmaster finds Postgres's first process: the parent of any session.
+func Postmaster(ctx context.Context, pool *pgxpool.Pool) (int, error) {
+	var pid int
+	if err := pool.QueryRow(ctx, "SELECT pg_backend_pid()").Scan(&pid); err != nil {
+		return 0, fmt.Errorf("ask for a session's process: %w", err)
+	}
+	parent := Parent(pid)
+	if parent == 0 {
+		return 0, errors.New("the process of a Postgres session is not there")
+	}
+	return parent, nil
 }

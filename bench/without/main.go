@@ -75,7 +75,7 @@ func run(ctx context.Context, args []string, out io.Writer) (err error) {
 		return err
 	}
 	b := &bench{o: o, place: place, pool: pool}
-	if b.postmaster, err = postmasterOf(ctx, pool); err != nil {
+	if b.postmaster, err = rig.Postmaster(ctx, pool); err != nil {
 		return err
 	}
 	// No run pays for what the one before left behind: each begins with a VACUUM of its own.
@@ -179,17 +179,4 @@ func (b *bench) spend() func() cost {
 		is := now()
 		return cost{is.gateway - was.gateway, is.worker - was.worker, is.postgres - was.postgres}
 	}
-}
-
-// postmasterOf finds Postgres's first process: the parent of any session.
-func postmasterOf(ctx context.Context, pool *pgxpool.Pool) (int, error) {
-	var pid int
-	if err := pool.QueryRow(ctx, "SELECT pg_backend_pid()").Scan(&pid); err != nil {
-		return 0, fmt.Errorf("ask for a session's process: %w", err)
-	}
-	parent := rig.Parent(pid)
-	if parent == 0 {
-		return 0, errors.New("the process of a Postgres session is not there")
-	}
-	return parent, nil
 }
