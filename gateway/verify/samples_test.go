@@ -61,6 +61,13 @@ func TestTheHeadlineSaysWhichGatewaysAreBehind(t *testing.T) {
 	f("All 2 gateways have applied all 9 changes.")
 	x.Leader.Gateways = append(x.Leader.Gateways, member(3, 2))
 	f("1 of 3 gateways are behind.")
+	x.Leader.Others = 950
+	f("1 of 953 gateways are behind.")
+	for len(x.Leader.Gateways) < wire.MaxListed+2 {
+		x.Leader.Gateways = append(x.Leader.Gateways, member(3, 1))
+	}
+	x.Leader.Gateways = x.Leader.Gateways[2:]
+	f("At least 50 of 1000 gateways are behind.")
 }
 
 func member(applied uint64, behind int) wire.Member {

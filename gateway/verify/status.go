@@ -87,13 +87,16 @@ func (x *status) Headline() string {
 				behind++
 			}
 		}
-		if behind > 0 {
-			return fmt.Sprintf("%d of %d gateways are behind.", behind, len(l.Gateways))
-		}
-		if len(l.Gateways) == 1 {
+		all := len(l.Gateways) + l.Others
+		switch {
+		case behind == wire.MaxListed && l.Others > 0:
+			return fmt.Sprintf("At least %d of %d gateways are behind.", behind, all)
+		case behind > 0:
+			return fmt.Sprintf("%d of %d gateways are behind.", behind, all)
+		case all == 1:
 			return fmt.Sprintf("The gateway has applied all %d changes.", most)
 		}
-		return fmt.Sprintf("All %d gateways have applied all %d changes.", len(l.Gateways), most)
+		return fmt.Sprintf("All %d gateways have applied all %d changes.", all, most)
 	}
 }
 

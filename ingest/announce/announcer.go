@@ -353,7 +353,8 @@ func (a *Announcer) publishMembers() {
 	a.mu.Unlock()
 	r := a.cfg.Members()
 	r.Leader, r.Term, r.At, r.Ready = a.cfg.Leader, a.cfg.Term, a.now(), a.members.settled()
-	r.Waiting, r.Announced, r.Gateways, r.Followers = waiting, a.count, a.members.list(), a.follow.count()
+	r.Waiting, r.Announced, r.Followers = waiting, a.count, a.follow.count()
+	r.Gateways, r.Others = a.members.list()
 	data, err := json.Marshal(r)
 	if err == nil && a.cfg.NATS.IsConnected() {
 		_ = a.cfg.NATS.Publish(wire.MembersSubject, data)

@@ -211,8 +211,9 @@ func (r *members) forget(tenant string) {
 	}
 }
 
-// list lists the members by name.
-func (r *members) list() []wire.Member {
+// list lists the members: first those that are stuck, then those that are behind, and then the others by name. It also
+// returns the number of those that are not in the list.
+func (r *members) list() (all []wire.Member, others int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	most := map[string]uint64{}
@@ -221,7 +222,7 @@ func (r *members) list() []wire.Member {
 			most[t] = max(most[t], h.Seq)
 		}
 	}
-	all := make([]wire.Member, 0, len(r.gateways))
+	all = make([]wire.Member, 0, len(r.gateways))
 	for id, g := range r.gateways {
 		l := wire.Member{
 			ID: id, Name: g.name, LastReportMS: time.Since(g.reported).Milliseconds(), Tenants: len(g.heads), OnBus: g.bus,
@@ -236,9 +237,16 @@ func (r *members) list() []wire.Member {
 		all = append(all, l)
 	}
 	slices.SortFunc(all, func(a, b wire.Member) int {
-		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID))
+		switch {
+		case a.Stuck && !b.Stuck:
+			return -1
+		case b.Stuck && !a.Stuck:
+			return 1
+		}
+		return cmp.Or(cmp.Compare(b.Behind, a.Behind), cmp.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID))
 	})
-	return all
+	listed := min(len(all), wire.MaxListed)
+	return all[:listed], len(all) - listed
 }
 
 // Hear receives reports from the bus until ctx is done. It acknowledges a report only while alive reports that the

@@ -2,6 +2,7 @@ package announce
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"testing"
 	"testing/synctest"
@@ -68,6 +69,27 @@ func TestTheSlowestGatewaySaysWhenAChangeWasApplied(t *testing.T) {
 	check(900)
 	r.forget("a")
 	check(0)
+}
+
+// The list of the members has a limit. Those that need attention are in it.
+func TestTheListOfMembersBeginsWithThoseThatNeedAttention(t *testing.T) {
+	t.Parallel()
+	r := newMembers()
+	for i := range wire.MaxListed + 10 {
+		name := fmt.Sprintf("g%02d", i)
+		seq := uint64(9)
+		if i == 57 {
+			seq = 7
+		}
+		r.take(wire.Report{Gateway: name, Name: name, Number: 1, Heads: []wire.Head{{Tenant: "a", Epoch: "e", Seq: seq}}},
+			time.Now(), true)
+	}
+	r.gateways["g58"].stuck = true
+	list, others := r.list()
+	if len(list) != wire.MaxListed || others != 10 || list[0].Name != "g58" || list[1].Name != "g57" ||
+		list[2].Name != "g00" {
+		t.Errorf("%d listed, %d others, first %+v", len(list), others, list[:3])
+	}
 }
 
 // A former leader that has not noticed writes nothing.
@@ -157,7 +179,7 @@ func TestAGatewayThatAppliesNothingIsNotWaitedFor(t *testing.T) {
 		if took := time.Since(began); took < stuckAfter || took > stuckAfter+memberTimeout+time.Second {
 			t.Errorf("the leader waited for %v", took)
 		}
-		if list := r.list(); len(list) != 2 || list[0].Stuck == list[1].Stuck {
+		if list, _ := r.list(); len(list) != 2 || list[0].Stuck == list[1].Stuck {
 			t.Errorf("the members are %+v", list)
 		}
 		if report("stuck", 8) {

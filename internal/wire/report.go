@@ -47,8 +47,11 @@ type Members struct {
 	Ready     bool      `json:"ready"`   // enough of its term has passed for it to announce changes
 	Waiting   int       `json:"waiting"` // tenants with changes that are not announced yet
 	Announced uint64    `json:"signals"` // announcements of this term
-	Gateways  []Member  `json:"gateways"`
-	Followers int       `json:"followers"` // caches outside Vitrine that acknowledge changes
+	// Gateways are at most MaxListed, first those that are stuck or behind. All gateways receive the list, so that a list
+	// of all would grow with the square of their number.
+	Gateways  []Member `json:"gateways"`
+	Others    int      `json:"others,omitempty"` // gateways that are not in the list
+	Followers int      `json:"followers"`        // caches outside Vitrine that acknowledge changes
 
 	// Since the worker was started:
 	Behind int64 `json:"behind"` // tenants with unpublished changes, now
@@ -62,6 +65,9 @@ type Members struct {
 	Drift       uint64  `json:"drift"`       // comparisons that found a difference; must stay 0
 	IndexErrors uint64  `json:"indexErrors"` // indexing requests that an engine outside Postgres rejected
 }
+
+// MaxListed is the most gateways of Members.
+const MaxListed = 50
 
 // A Member is one gateway of Members.
 type Member struct {
