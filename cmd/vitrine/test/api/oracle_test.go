@@ -319,7 +319,7 @@ func (w *listRequest) fault(ctx context.Context, h *kit.App, want oracleAnswer) 
 	for _, d := range body.Data {
 		ids = append(ids, d.ID+d.XID)
 	}
-	if w.findsOthers(&want, body.Pagination["totalRecords"]) {
+	if w.findsOthers(&want, body.Pagination["totalRecords"], ids) {
 		return "", nil
 	}
 	if what := want.differs(ids); what != "" {
@@ -347,15 +347,18 @@ func (w *listRequest) fault(ctx context.Context, h *kit.App, want oracleAnswer) 
 
 // findsOthers reports whether a search of products finds more than the rows with all words, which the oracle knows: in
 // memory, other forms, attributes and categories match too, and stop words need not. A beginning of one or two letters,
-// or a stop word, is not looked for in descriptions. search/memory has an oracle of these rules.
-func (w *listRequest) findsOthers(want *oracleAnswer, total any) bool {
+// or a stop word, is not looked for in descriptions, so that as many rows may be others. search/memory has an oracle of
+// these rules.
+func (w *listRequest) findsOthers(want *oracleAnswer, total any, ids []string) bool {
 	typed := oracleWords(w.value("search", ""))
 	found, ok := total.(float64)
 	if w.list.table != "product" || len(typed) == 0 || !ok {
 		return false
 	}
 	stops := !slices.ContainsFunc(typed, func(w string) bool { return !token.Stop(w, "en") && !token.Stop(w, "tr") })
-	return stops || int(found) > want.records || int(found) < want.records && len(typed[len(typed)-1]) < 3
+	short := len(typed[len(typed)-1]) < 3
+	return stops || int(found) > want.records ||
+		short && (int(found) < want.records || len(except(ids, want.all)) > 0)
 }
 
 // oraclePlain formats an envelope with exact numbers.
