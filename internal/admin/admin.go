@@ -91,7 +91,8 @@ type Server struct {
 	mux   *http.ServeMux
 	pages []string
 
-	public map[string]bool // pages that need no token
+	public map[string]bool          // pages that need no token
+	many   map[string]chan struct{} // slots of paths with slots of their own
 	http   *http.Server
 	slots  chan struct{}
 
@@ -106,7 +107,8 @@ func New(cfg Config) (*Server, error) {
 		return nil, err
 	}
 	s := &Server{cfg: cfg, want: sha256.Sum256([]byte(cfg.Token)), hosts: map[string]bool{"localhost": true},
-		mux: http.NewServeMux(), public: map[string]bool{}, slots: make(chan struct{}, maxConcurrent)}
+		mux: http.NewServeMux(), public: map[string]bool{}, many: map[string]chan struct{}{},
+		slots: make(chan struct{}, maxConcurrent)}
 	if host, _, _ := net.SplitHostPort(cfg.Addr); host != "" {
 		s.hosts[strings.ToLower(host)] = true
 	}
@@ -132,6 +134,13 @@ func (s *Server) Handle(path string, h http.Handler) {
 func (s *Server) HandlePublic(path string, h http.Handler) {
 	s.public[path] = true
 	s.Handle(path, h)
+}
+
+// HandleMany adds a path for other processes, which may have so many requests in progress. They take no slots of the
+// pages. The request needs the token as a bearer token, and may name any host: a browser sends no such token by itself.
+func (s *Server) HandleMany(path string, most int, h http.Handler) {
+	s.many[path] = make(chan struct{}, most)
+	s.mux.Handle(path, h)
 }
 
 // Start listens and returns. It may be called again.

@@ -1,6 +1,7 @@
 package admin
 
 import (
+	"encoding/base64"
 	"log/slog"
 	"net"
 	"net/http"
@@ -120,6 +121,52 @@ func TestAnotherPortIfTheFirstIsTaken(t *testing.T) {
 		s.Stop()
 		if (err == nil) != anyPort {
 			t.Errorf("AnyPort %t: %v", anyPort, err)
+		}
+	}
+}
+
+// Other processes have slots of their own: they do not keep operators out, nor operators them.
+func TestPathsOfOtherProcessesAreApart(t *testing.T) {
+	t.Parallel()
+	s, err := New(Config{Addr: "127.0.0.1:8079", Token: token, Log: discard})
+	if err != nil {
+		t.Fatal(err)
+	}
+	entered, leave := make(chan struct{}), make(chan struct{})
+	wait := http.HandlerFunc(func(http.ResponseWriter, *http.Request) { entered <- struct{}{}; <-leave })
+	s.HandleMany("/answer", 2, wait)
+	s.Handle("/status", wait)
+	send := func(path, authorization string) int {
+		rq := httptest.NewRequest(http.MethodGet, path, nil)
+		rq.Host = "gateways.region.internal"
+		if path == "/status" {
+			rq.Host = "127.0.0.1"
+		}
+		rq.Header.Set("Authorization", authorization)
+		w := httptest.NewRecorder()
+		s.serve(w, rq)
+		return w.Code
+	}
+	const bearer = "Bearer " + token
+	done := make(chan int)
+	for range 2 {
+		go func() { done <- send("/answer", bearer) }()
+		<-entered
+	}
+	if got := send("/answer", bearer); got != http.StatusServiceUnavailable {
+		t.Errorf("the third at once: %d", got)
+	}
+	go func() { done <- send("/status", bearer) }()
+	<-entered
+	for range 3 {
+		leave <- struct{}{}
+		if got := <-done; got != http.StatusOK {
+			t.Errorf("status %d", got)
+		}
+	}
+	for _, bad := range []string{"", "Bearer x", "Basic " + base64.StdEncoding.EncodeToString([]byte("me:"+token))} {
+		if got := send("/answer", bad); got != http.StatusUnauthorized {
+			t.Errorf("%q: %d", bad, got)
 		}
 	}
 }

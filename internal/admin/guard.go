@@ -28,21 +28,25 @@ func (s *Server) serve(w http.ResponseWriter, rq *http.Request) {
 			http.Error(w, "Internal error.", http.StatusInternalServerError)
 		}
 	}()
+	slots, many := s.many[rq.URL.Path]
+	if !many {
+		slots = s.slots
+	}
 	select {
-	case s.slots <- struct{}{}:
-		defer func() { <-s.slots }()
+	case slots <- struct{}{}:
+		defer func() { <-slots }()
 	default:
 		h.Set("Retry-After", "1")
 		http.Error(w, "Too many requests are in progress.", http.StatusServiceUnavailable)
 		return
 	}
 	switch {
-	case !s.knows(rq.Host):
+	case !many && !s.knows(rq.Host):
 		http.Error(w, "This name does not belong to the admin listener. Use its IP address, localhost or the host of "+
 			"VITRINE_ADMIN_ADDR.", http.StatusMisdirectedRequest)
 	case foreign(rq):
 		http.Error(w, "Requests from other sites are not accepted.", http.StatusForbidden)
-	case !s.public[rq.URL.Path] && !s.admits(rq):
+	case many && !bearer(rq), !s.public[rq.URL.Path] && !s.admits(rq):
 		h.Set("WWW-Authenticate", `Bearer realm="vitrine"`)
 		h.Add("WWW-Authenticate", `Basic realm="vitrine", charset="UTF-8"`)
 		http.Error(w, "The token is missing or wrong. Send it as a bearer token, or as the password of any user.",
@@ -83,6 +87,12 @@ func foreign(rq *http.Request) bool {
 		return false
 	}
 	return rq.Header.Get("Sec-Fetch-Mode") != "navigate" || rq.Header.Get("Sec-Fetch-Dest") != "document"
+}
+
+// bearer reports whether a request carries its token as a program does.
+func bearer(rq *http.Request) bool {
+	scheme, _, _ := strings.Cut(rq.Header.Get("Authorization"), " ")
+	return strings.EqualFold(scheme, "Bearer")
 }
 
 // admits compares the token of a request in constant time.
