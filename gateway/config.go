@@ -81,6 +81,9 @@ type Config struct {
 	WarmTime    time.Duration
 	HottestFile string
 
+	ParentURL   string // the admin listener of a gateway that answers in place of Postgres; "": Postgres answers
+	ParentToken string // of that listener
+
 	WriteURL string         // the write service, such as http://127.0.0.1:8081; "": its addresses do not exist
 	Trusted  []netip.Prefix // proxies in front of the gateway whose X-Forwarded-For is trusted; default none
 

@@ -2,8 +2,10 @@ package gateway
 
 import (
 	"context"
+	"errors"
 	"time"
 
+	"vitrine/cache/replica"
 	"vitrine/internal/api"
 	"vitrine/internal/catalog"
 )
@@ -33,18 +35,32 @@ func (s *Server) consistent(rq *request) error {
 	case tenantID != rq.tenant.ID():
 		return bad("the token is of another shop.")
 	}
+	if err := s.reach(rq.cached, epoch, seq, !rq.unverified); err != nil {
+		if errors.Is(err, errNoChange) {
+			return bad("there is no such change.")
+		}
+		return api.Busy(err) // an older answer would break the promise of the token
+	}
+	return nil
+}
+
+var errNoChange = errors.New("there is no such change")
+
+// reach returns once a change is applied: it waits for the bus for a moment, if that makes sense, then queries
+// Postgres. The epoch may be short. A change of an epoch that has ended counts as applied.
+func (s *Server) reach(t *replica.Tenant, epoch string, seq uint64, wait bool) error {
 	reached := func() bool {
-		at := rq.cached.Snapshot()
+		at := t.Snapshot()
 		return catalog.SameEpoch(at.Epoch, epoch) && at.Seq >= seq
 	}
 	if reached() {
 		return nil
 	}
-	if catalog.SameEpoch(rq.cached.Epoch(), epoch) && !rq.unverified {
+	if wait && catalog.SameEpoch(t.Epoch(), epoch) {
 		select {
 		case s.waits <- struct{}{}:
 			ctx, cancel := context.WithTimeout(context.Background(), busTimeout)
-			rq.cached.Await(ctx, seq)
+			t.Await(ctx, seq)
 			cancel()
 			<-s.waits
 		default:
@@ -56,10 +72,10 @@ func (s *Server) consistent(rq *request) error {
 	ctx, cancel := context.WithTimeout(context.Background(), verifyTimeout)
 	defer cancel()
 	if err := s.replica.Verify(ctx); err != nil {
-		return api.Busy(err) // an older answer would break the promise of the token
+		return err
 	}
-	if !reached() && catalog.SameEpoch(rq.cached.Epoch(), epoch) {
-		return bad("there is no such change.")
+	if !reached() && catalog.SameEpoch(t.Epoch(), epoch) {
+		return errNoChange
 	}
 	return nil
 }

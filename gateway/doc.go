@@ -7,6 +7,7 @@
 //	respond   the form of an entry or an error in HTTP
 //	query     path and parameters as one canonical query, on a miss only
 //	read      filling the cache from Postgres or from fragments; read/views: special views
+//	parent    filling the cache from a gateway near Postgres, and answering such gateways
 //	admit     which fills may begin, which wait and which are refused
 //	hottest   answers that are read before the gateway is ready
 //	refresh   lists that are read again before a request needs them

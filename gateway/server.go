@@ -24,6 +24,7 @@ import (
 	"vitrine/gateway/edges"
 	"vitrine/gateway/hottest"
 	"vitrine/gateway/lookup"
+	"vitrine/gateway/parent"
 	"vitrine/gateway/query"
 	"vitrine/gateway/read"
 	"vitrine/gateway/read/views"
@@ -34,6 +35,7 @@ import (
 	"vitrine/gateway/upstream"
 	"vitrine/gateway/verify"
 	"vitrine/internal/alarm"
+	"vitrine/internal/catalog"
 	"vitrine/internal/clock"
 	"vitrine/internal/lograte"
 	"vitrine/internal/wire"
@@ -54,6 +56,7 @@ type Server struct {
 	lookup      *lookup.Lookup
 	router      *query.Router
 	reader      *read.Reader
+	parent      *parent.Client // nil: there is none
 	refresher   *refresh.Refresher
 	edges       *edges.Follower
 	responder   *respond.Responder
@@ -161,6 +164,12 @@ func (s *Server) newReaders() (err error) {
 	rc.Admission = admit.DefaultConfig(rc.MaxReads, rc.MaxFills)
 	rc.Admission.Burst, rc.Admission.Wait, rc.Admission.Off = s.cfg.MissBurst,
 		min(s.cfg.MissWait, s.cfg.MissBurst), off.Admission
+	if s.cfg.ParentURL != "" {
+		if s.parent, err = parent.New(parent.Config{URL: s.cfg.ParentURL, Token: s.cfg.ParentToken, Log: s.log}); err != nil {
+			return err
+		}
+		rc.Parent = s.parent
+	}
 	if s.reader, err = read.New(rc); err != nil {
 		return err
 	}
@@ -234,6 +243,9 @@ func (s *Server) newMetrics() fasthttp.RequestHandler {
 	if s.upstream != nil {
 		s.upstream.Register(reg)
 	}
+	if s.parent != nil {
+		s.parent.Register(reg)
+	}
 	all := prometheus.Gatherers{reg}
 	if s.cfg.MoreMetrics != nil {
 		all = append(all, s.cfg.MoreMetrics)
@@ -247,6 +259,15 @@ func (s *Server) Metrics() prometheus.Gatherer { return s.registry }
 // Why returns the page that explains what the cache holds for a URL: ?tenant=…&path=…&compare=true. It is for the
 // admin listener.
 func (s *Server) Why() http.Handler { return s.why }
+
+// Answers returns what gives answers to gateways of other regions. It is for the admin listener.
+func (s *Server) Answers() http.Handler {
+	g := &parent.Gateway{Cache: s.cache, Lookup: s.lookup, Router: s.router, Reader: s.reader, Clock: s.clock,
+		IsChild: s.parent != nil, Reach: func(t *replica.Tenant, epoch string, seq uint64) error {
+			return s.reach(t, catalog.ShortEpoch(epoch), seq, true)
+		}}
+	return g.Handler()
+}
 
 // TaggedURLs returns the page that lists cached URLs by their outside tags. It is for the admin listener.
 func (s *Server) TaggedURLs() http.Handler {
@@ -417,6 +438,7 @@ func (s *Server) Stop() {
 	s.cancel()
 	s.streams.Stop()
 	s.upstream.Stop()
+	s.parent.Stop()
 	ctx, cancel := context.WithTimeout(context.Background(), stopTimeout)
 	defer cancel()
 	if err := s.http.ShutdownWithContext(ctx); err != nil {

@@ -191,7 +191,7 @@ func settings(c *cli.Call) boot.Config {
 		CacheBytes:       c.Env.Bytes(env.CacheBytes), SampleEach: uint64(c.Env.Int(env.SampleEach)),
 		Without: strings.Split(get(env.Without), ","), ListingRows: c.Env.Int(env.ListRows), Trusted: get(env.Trusted),
 		MissBurst: c.Env.Duration(env.MissBurst), MissWait: c.Env.Duration(env.MissWait),
-		WriteAddr: get(env.WriteAddr), WriteURL: get(env.WriteURL),
+		WriteAddr: get(env.WriteAddr), WriteURL: get(env.WriteURL), ParentURL: get(env.Parent),
 		AdminAddr: get(env.AdminAddr), AdminAnyPort: !c.Env.Set(env.AdminAddr), AdminToken: get(env.AdminToken),
 		PrivateMetrics: get(env.Metrics) == "admin", Forwarded: get(env.ClientHeader) == "forwarded",
 		TokenSecret: get(env.TokenSecret), OldTokenSecrets: get(env.OldTokenSecrets),

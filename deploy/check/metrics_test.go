@@ -2,6 +2,7 @@ package check
 
 import (
 	"cmp"
+	"crypto/rand"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -36,7 +37,10 @@ var boundedLabels = map[string]string{
 // some have no value yet.
 func collected(t *testing.T) []metric {
 	t.Helper()
-	app := kit.Open(t, func(c *boot.Config) { c.Write = true })
+	app := kit.Open(t, func(c *boot.Config) {
+		c.Write = true
+		c.ParentURL, c.AdminToken = "http://127.0.0.1:9", rand.Text()+rand.Text() // a parent that is away
+	})
 	testkit.Until(t, "the leading worker's figures are shown", func() bool {
 		return slices.ContainsFunc(gather(t, app), func(f *dto.MetricFamily) bool {
 			return f.GetName() == "vitrine_leader_behind_tenants"

@@ -1,14 +1,15 @@
 // Package admit decides which answers that are not in the cache may be made now, which wait, and which are refused.
 //
-// A hit never asks. A fill asks once, however many readers share it. It holds at most one slot at a time, of one of two
+// A hit never asks. A fill asks once, however many readers share it. It holds at most one slot at a time, of one of three
 // pools:
 //
 //   - Memory, while it is answered from memory. The number of slots is fixed, because this work needs processors alone.
+//   - Parent, while another gateway answers it. The number of slots is fixed, because this work waits for a network.
 //   - Postgres, from the first query to Postgres until its end. The number of slots follows Postgres: a limiter of
 //     failsafe-go raises it while more fills at once are answered as fast, and lowers it when they become slower.
 //
 // A fill that begins in memory gives that slot back before it waits for Postgres. So answers from memory go on while
-// Postgres hangs. In both pools, searches and other reads each have a part of the slots that the other cannot take.
+// Postgres hangs. In all pools, searches and other reads each have a part of the slots that the other cannot take.
 //
 // Fills that wait are in one bounded queue. A free slot goes to the tenant that holds the fewest. If the queue is full,
 // the tenant with the most waiting fills gives up a place to a tenant with fewer. A fill waits for up to Config.Burst,

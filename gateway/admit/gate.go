@@ -34,12 +34,13 @@ func (k Kind) String() string {
 // Config bounds the fills of a gateway.
 type Config struct {
 	Memory int // fills that are answered from memory at once; a quarter is kept for each kind
+	Parent int // fills that a parent gateway answers at once; a quarter is kept for each kind
 
 	// Least, Start and Most bound the reads from Postgres at once. Start is the number at the start and after a quiet
 	// time. Searches have a third as many beside them, which is one slot in four.
 	Least, Start, Most int
 
-	Queue    int           // fills that wait, in both pools; default 256
+	Queue    int           // fills that wait, in all pools; default 256
 	Searches int           // running and waiting fills of one tenant with Demand.Bounded, in each pool; default 32
 	Full     int           // a pool is full while more of a kind wait than this and than it has slots; default 32
 	Burst    time.Duration // the longest wait for a slot; default 4 s
@@ -54,15 +55,15 @@ type Config struct {
 // how many fills may be in progress.
 func DefaultConfig(reads, fills int) Config {
 	most := max(1, fills*3/4)
-	return Config{Memory: reads, Least: min(2*reads, most), Start: min(4*reads, most), Most: most, Queue: 256,
+	return Config{Memory: reads, Parent: fills, Least: min(2*reads, most), Start: min(4*reads, most), Most: most, Queue: 256,
 		Searches: 32, Full: 32, Burst: 4 * time.Second, Wait: time.Second}
 }
 
 // Validate reports what is wrong with a configuration.
 func (c Config) Validate() error {
 	switch {
-	case c.Memory < 1, c.Least < 1, c.Least > c.Start, c.Start > c.Most:
-		return errors.New("admit: Memory must be positive, and 1 <= Least <= Start <= Most")
+	case c.Memory < 1, c.Parent < 0, c.Least < 1, c.Least > c.Start, c.Start > c.Most:
+		return errors.New("admit: Memory must be positive, Parent not negative, and 1 <= Least <= Start <= Most")
 	case c.Queue < 0, c.Full < 0, c.Searches < 1:
 		return errors.New("admit: Queue and Full must not be negative, and Searches must be positive")
 	case c.Wait <= 0, c.Burst < c.Wait:
@@ -76,11 +77,11 @@ type Gate struct {
 	cfg   Config
 	limit *limit // of reads from Postgres; nil if the gate is off
 
-	mu               sync.Mutex
-	memory, postgres pool
-	waiting          int       // in both pools
-	order            uint64    // of the last fill that began to wait
-	swept            time.Time // when all waiting fills were last checked for their clients
+	mu                       sync.Mutex
+	memory, parent, postgres pool
+	waiting                  int       // in all pools
+	order                    uint64    // of the last fill that began to wait
+	swept                    time.Time // when all waiting fills were last checked for their clients
 
 	// Refused counts fills that got no slot.
 	Refused struct {
@@ -100,9 +101,11 @@ func New(cfg Config) (*Gate, error) {
 		return nil, err
 	}
 	g := &Gate{cfg: cfg}
-	g.memory = newPool(func(Kind) int { return max(1, cfg.Memory-max(1, cfg.Memory/4)) }, cfg.Memory)
+	quarter := func(n int) pool { return newPool(func(Kind) int { return max(1, n-max(1, n/4)) }, n) }
+	g.memory, g.parent = quarter(cfg.Memory), quarter(cfg.Parent)
 	if cfg.Off {
 		g.memory = newPool(func(Kind) int { return cfg.Memory }, cfg.Memory)
+		g.parent = newPool(func(Kind) int { return cfg.Parent }, cfg.Parent)
 		most := cfg.Most + searchSlots(cfg.Most)
 		g.postgres = newPool(func(Kind) int { return most }, most)
 		return g, nil
@@ -157,6 +160,7 @@ type Load struct {
 	Limit   int    `json:"limit"`   // fills that may read from Postgres at once
 	Running int    `json:"running"` // fills that read from Postgres
 	Memory  int    `json:"memory"`  // fills that are answered from memory
+	Parent  int    `json:"parent"`  // fills that wait for the parent's answer
 	Waiting int    `json:"waiting"`
 	Refused uint64 `json:"refused"` // since the start, without those whose clients were gone
 }
@@ -170,7 +174,8 @@ func (g *Gate) Load() Load {
 	r := &g.Refused
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return Load{Limit: limit, Running: g.postgres.busyLocked(), Memory: g.memory.busyLocked(), Waiting: g.waiting,
+	return Load{Limit: limit, Running: g.postgres.busyLocked(), Memory: g.memory.busyLocked(),
+		Parent: g.parent.busyLocked(), Waiting: g.waiting,
 		Refused: r.Full.Load() + r.Share.Load() + r.Late.Load() + r.Searches.Load()}
 }
 
@@ -195,8 +200,10 @@ func (g *Gate) Register(reg prometheus.Registerer) {
 			locked(func() int { return g.postgres.held[k] }))
 		gauge("vitrine_admission_in_memory", "Uncached answers that are being made from memory.",
 			locked(func() int { return g.memory.held[k] }))
+		gauge("vitrine_admission_at_parent", "Uncached answers that the parent is being asked for.",
+			locked(func() int { return g.parent.held[k] }))
 		gauge("vitrine_admission_waiting", "Uncached answers that wait until they may be made.",
-			locked(func() int { return g.postgres.waiting[k] + g.memory.waiting[k] }))
+			locked(func() int { return g.postgres.waiting[k] + g.parent.waiting[k] + g.memory.waiting[k] }))
 	}
 	metric.Counter(reg, "vitrine_admission_waited_total", "Uncached answers that were made after they had waited.",
 		&g.Waited)

@@ -13,8 +13,8 @@ type Demand struct {
 	Clients func() Presence // which of its clients are there; nil: one is there
 }
 
-// A Pass is what a fill holds: no slot, one of memory, or one of Postgres. It is for one goroutine. A nil Pass is that
-// of work that is not bounded here; its methods do nothing.
+// A Pass is what a fill holds: no slot, or one of memory, of the parent or of Postgres. It is for one goroutine. A nil
+// Pass is that of work that is not bounded here; its methods do nothing.
 type Pass struct {
 	gate *Gate
 	Demand
@@ -58,23 +58,38 @@ func (g *Gate) idleLocked() bool {
 	return p.waiting == [kinds]int{} && 2*p.held[Read] < p.slots(Read)
 }
 
-// Memory waits for a slot of memory, unless the fill holds one of Postgres. leave gives it back, and may be called if
-// the fill has gone on to Postgres.
+// Memory waits for a slot of memory, unless the fill holds one. leave gives it back, and may be called if the fill has
+// gone on to Postgres.
 func (s *Pass) Memory(ctx context.Context) (leave func(), err error) {
-	if s == nil || s.in != nil {
+	if s == nil {
 		return func() {}, nil
 	}
-	if err := s.gate.enter(ctx, &s.gate.memory, s); err != nil {
+	return s.of(ctx, &s.gate.memory)
+}
+
+// Parent waits for a slot of the parent, unless the fill holds one. leave is as that of Memory.
+func (s *Pass) Parent(ctx context.Context) (leave func(), err error) {
+	if s == nil {
+		return func() {}, nil
+	}
+	return s.of(ctx, &s.gate.parent)
+}
+
+func (s *Pass) of(ctx context.Context, p *pool) (leave func(), err error) {
+	if s.in != nil {
+		return func() {}, nil
+	}
+	if err := s.gate.enter(ctx, p, s); err != nil {
 		return nil, err
 	}
 	return func() {
-		if s.in == &s.gate.memory {
+		if s.in == p {
 			s.leave(false)
 		}
 	}, nil
 }
 
-// Postgres waits for a slot of Postgres, unless the fill holds one. A slot of memory is given back first.
+// Postgres waits for a slot of Postgres, unless the fill holds one. Another slot is given back first.
 func (s *Pass) Postgres(ctx context.Context) error {
 	if s == nil || s.in == &s.gate.postgres {
 		return nil

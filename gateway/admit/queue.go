@@ -123,7 +123,7 @@ func (g *Gate) roomLocked(p *pool, s *Pass) bool {
 	}
 	var largest *flow
 	var victim *waiter
-	for _, in := range []*pool{&g.memory, &g.postgres} {
+	for _, in := range g.pools() {
 		for k := range kinds {
 			for _, f := range in.flows[k] {
 				if n := len(f.ended); n > 0 {
@@ -150,9 +150,11 @@ func (g *Gate) roomLocked(p *pool, s *Pass) bool {
 	return true
 }
 
+func (g *Gate) pools() []*pool { return []*pool{&g.memory, &g.parent, &g.postgres} }
+
 // sweepLocked removes all waiting fills whose clients are gone, and notes those whose clients may be.
 func (g *Gate) sweepLocked() {
-	for _, p := range []*pool{&g.memory, &g.postgres} {
+	for _, p := range g.pools() {
 		for k := range kinds {
 			for _, f := range p.flows[k] {
 				for _, w := range slices.Concat(f.waiters, f.ended) {

@@ -2,7 +2,7 @@
 // gateway is ready. So its first readers find in memory what readers of the other gateways find there.
 //
 // Which answers these are, the gateway asks one that is ready. If there is none, it reads the list that it saved
-// itself. The answers themselves are always read from Postgres, never from another gateway or a file.
+// itself. The answers themselves are filled as for a reader, never read from a file.
 //
 // Files, in the order of a start:
 //

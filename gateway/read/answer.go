@@ -17,7 +17,8 @@ type Answer struct {
 	Until time.Time // the next time at which it changes without an edit; zero: never
 	Stamp *uint64   // the change it is complete as of, if that is not the snapshot's
 
-	engine    string     // the engine that searched for a text, and whether it counted all matches
+	Engine string // the engine that searched for a text, and whether it counted all matches; of sets it
+
 	whole     bool       // a list that was read with its records
 	held      bool       // from a held snapshot
 	local     bool       // made without a query to Postgres
@@ -26,7 +27,7 @@ type Answer struct {
 
 // of completes an answer that was read in a snapshot.
 func (a *Answer) of(s *Snapshot) *Answer {
-	a.Until, a.engine = s.until, s.searched
+	a.Until, a.Engine = s.until, s.searched
 	return a
 }
 
@@ -100,7 +101,7 @@ func (r *Reader) cause(e *cache.Entry) string {
 
 // entry makes the cache entry of an answer. Only an answer that may be kept has a digest.
 func (r *Reader) entry(tenantID string, ans *Answer, key []byte, cacheable bool) *cache.Entry {
-	e := &cache.Entry{Key: key, Body: ans.Body, Tags: r.tags(ans.Tags), ValidUntil: ans.Until, Engine: ans.engine,
+	e := &cache.Entry{Key: key, Body: ans.Body, Tags: r.tags(ans.Tags), ValidUntil: ans.Until, Engine: ans.Engine,
 		Made: r.clock.Now()}
 	if ans.Body != nil && cacheable {
 		if r.cfg.TagsInETag != nil && r.cfg.TagsInETag(tenantID) {

@@ -225,8 +225,8 @@ func passing(err error) error {
 	return err
 }
 
-// assembleOrRead answers a query from what is in memory, if it is the first try and that is enough. Otherwise it
-// answers from one snapshot of Postgres.
+// assembleOrRead answers a query from what is in memory, if it is the first try and that is enough. Otherwise the
+// parent answers, or one snapshot of Postgres.
 func (r *Reader) assembleOrRead(ctx context.Context, t *replica.Tenant, q *query.Query, key []byte, first bool) (
 	ans *Answer, at cache.Snapshot, err error,
 ) {
@@ -236,6 +236,10 @@ func (r *Reader) assembleOrRead(ctx context.Context, t *replica.Tenant, q *query
 	}
 	if first && ans == nil && err == nil && r.holdable(q) {
 		ans, at, err = r.readHeld(ctx, t, q)
+	}
+	if ans == nil && err == nil && r.cfg.Parent != nil {
+		count = &r.Stats.Given
+		ans, at, err = r.ask(ctx, t, q)
 	}
 	if ans == nil && err == nil {
 		count = &r.Stats.Whole
@@ -252,6 +256,16 @@ func (r *Reader) assembleOrRead(ctx context.Context, t *replica.Tenant, q *query
 	}
 	count.Add(1)
 	return ans, at, nil
+}
+
+// ask asks the parent, once there is a slot for that.
+func (r *Reader) ask(ctx context.Context, t *replica.Tenant, q *query.Query) (*Answer, cache.Snapshot, error) {
+	leave, err := admit.Of(ctx).Parent(ctx)
+	if err != nil {
+		return nil, cache.Snapshot{}, err //nolint:wrapcheck // the client reads it
+	}
+	defer leave()
+	return r.cfg.Parent.Ask(ctx, t, q) //nolint:wrapcheck // as above
 }
 
 // read answers a query from one snapshot.

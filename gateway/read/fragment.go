@@ -54,8 +54,9 @@ func (r *Reader) readRecords(ctx context.Context, t *replica.Tenant, v *catalog.
 }
 
 // assemblable reports whether the answer to a query is kept in fragments. Searches are not, because few are repeated.
+// With a parent nothing is, because the parent gives answers whole.
 func (r *Reader) assemblable(q *query.Query) bool {
-	if q.View.Uncacheable || q.Text != "" || r.cfg.NoAssembly {
+	if q.View.Uncacheable || q.Text != "" || r.cfg.NoAssembly || r.cfg.Parent != nil {
 		return false
 	}
 	if q.View.Special != "" {
@@ -65,12 +66,12 @@ func (r *Reader) assemblable(q *query.Query) bool {
 }
 
 // holdable reports whether a query may be answered from a held snapshot as a whole: searches, and filters. Lists
-// without a text are assembled.
+// without a text are assembled, unless there is a parent.
 func (r *Reader) holdable(q *query.Query) bool {
 	if q.View.Uncacheable || q.View.Special != "" {
 		return r.cfg.Facets[q.View.Special] != nil
 	}
-	return q.Text != ""
+	return q.Text != "" || r.cfg.Parent != nil && q.View.Shape != catalog.One
 }
 
 // splittable reports whether a search result may be kept in fragments.

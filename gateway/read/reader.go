@@ -14,6 +14,7 @@ import (
 	"golang.org/x/sync/singleflight"
 
 	"vitrine/cache"
+	"vitrine/cache/replica"
 	"vitrine/gateway/admit"
 	"vitrine/gateway/query"
 	"vitrine/gateway/read/settings"
@@ -42,6 +43,8 @@ type Config struct {
 
 	Admission admit.Config // which fills wait, and for how long; default admit.DefaultConfig
 
+	Parent Parent // another gateway that answers in place of Postgres; nil: there is none
+
 	// TagsInETag reports whether the entity tags of a tenant's answers cover their tags; nil: those of no tenant do.
 	TagsInETag func(tenantID string) bool
 
@@ -49,6 +52,13 @@ type Config struct {
 	NoAssembly   bool // lists and filters are read whole
 	NoHeld       bool // each search and list that is not in the cache opens a Postgres snapshot
 	NoPriceBands bool // an answer that depends on prices carries the tag of the column
+}
+
+// A Parent is another gateway that has answers, or makes them. An answer is as of the returned snapshot, which is not
+// older than what was applied to the tenant at the call. A nil answer means that Postgres has to answer. An error is a
+// refusal, which the client reads.
+type Parent interface {
+	Ask(ctx context.Context, t *replica.Tenant, q *query.Query) (*Answer, cache.Snapshot, error)
 }
 
 // A View answers a query of a special view in a snapshot.
@@ -102,6 +112,7 @@ type Reader struct {
 		Whole     atomic.Uint64 // answers read whole from Postgres
 		Inlined   atomic.Uint64 // records kept as they arrived with a change
 		Batched   atomic.Uint64 // records read in one statement with others
+		Given     atomic.Uint64 // answers of the parent
 	}
 }
 
@@ -152,7 +163,7 @@ func (r *Reader) Render(ctx context.Context, tenantID string, q *query.Query) (R
 	if err != nil {
 		return Rendering{}, err
 	}
-	out := Rendering{Status: ans.status(), Body: ans.Body, Engine: ans.engine, Read: at}
+	out := Rendering{Status: ans.status(), Body: ans.Body, Engine: ans.Engine, Read: at}
 	if ans.Body == nil {
 		return out, NoRecord()
 	}
@@ -170,6 +181,7 @@ func (r *Reader) Register(reg prometheus.Registerer) {
 	metric.Counter(reg, "vitrine_answers_held_total",
 		"Searches and filters answered from tables in memory, without a snapshot of Postgres.", &st.Held)
 	metric.Counter(reg, "vitrine_answers_read_total", "Answers read whole from Postgres.", &st.Whole)
+	metric.Counter(reg, "vitrine_parent_answers_total", "Answers that the parent gave.", &st.Given)
 	metric.Counter(reg, "vitrine_records_together_total",
 		"Records read from Postgres in one statement with records of other requests.", &st.Batched)
 	metric.Counter(reg, "vitrine_records_unreadable_total",

@@ -65,6 +65,7 @@ var samples = map[string][2]string{ // in the environment, in a file
 	"VITRINE_PEPPER_PREVIOUS": {"a,b", `["a", "b"]`}, "OTEL_EXPORTER_OTLP_ENDPOINT": {"http://h", `"http://h"`},
 	"OTEL_EXPORTER_OTLP_TRACES_ENDPOINT": {"http://h/x", `"http://h/x"`}, "OTEL_TRACES_SAMPLER_ARG": {"0.5", "0.5"},
 	"OTEL_SDK_DISABLED": {"true", "true"}, "VITRINE_MISS_BURST": {"3s", `"3s"`}, "VITRINE_MISS_WAIT": {"2s", `"2s"`},
+	"VITRINE_PARENT": {"http://h", `"http://h"`},
 }
 
 // ofTests are read from the environment only.

@@ -104,6 +104,12 @@ var (
 		5*time.Second).
 		with(gateways, "A gateway is overloaded once more than 32 uncached reads, and more than it makes at once, have "+
 			"waited for as long as VITRINE_MISS_BURST. Values above VITRINE_MISS_BURST count as that.")
+	Parent = URL("VITRINE_PARENT", "admin listener of a gateway near Postgres, such as http://10.0.1.5:8079", "http",
+		"https").
+		with(gateways, "For a gateway in another region than Postgres: what it has not cached it asks that gateway for, "+
+			"with VITRINE_ADMIN_TOKEN, which must be the same for both. Answers are as fresh as without it. "+
+			"See docs/operations/scale.md.").
+		unset("the gateway reads from Postgres")
 	Trusted = String("VITRINE_TRUSTED_PROXIES", "", "proxies whose X-Forwarded-For header is used").
 		with("serve, gateway, writesvc", "Addresses or networks, separated by commas, such as 10.0.0.0/8. Without it every "+
 			"client behind a proxy has the proxy's address, and rate limits apply to all of them together.").
@@ -222,8 +228,8 @@ func Groups() []Group {
 		{"Connections", "With neither of these, `vitrine serve` runs everything in one process.", []Var{
 			DatabaseURL, NATSURL, Replicas, MeiliURL, MeiliKey, MeiliPrefix, MeiliTimeout, MeiliTaskTimeout,
 		}},
-		{"Gateway", "", []Var{GatewayName, CacheBytes, SampleEach, ListRows, MissBurst, MissWait, Trusted, ClientHeader,
-			Storefront}},
+		{"Gateway", "", []Var{GatewayName, CacheBytes, SampleEach, ListRows, MissBurst, MissWait, Parent, Trusted,
+			ClientHeader, Storefront}},
 		{"Edges", "", []Var{EdgeNetworks}},
 		{"Operators", "", []Var{AdminAddr, AdminToken, Metrics}},
 		{"Traces", "Off unless a collector is named.", []Var{

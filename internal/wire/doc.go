@@ -11,5 +11,6 @@
 //	follow.go   from followers of changes to the leading worker, through a gateway, and back
 //	edge.go     from the leading worker to gateways: the declared edges
 //	hottest.go  between gateways: which answers are requested most
+//	parent.go   between gateways of two regions: an answer
 //	report.go   between gateways and the leading worker: reports, acknowledgements, news, members
 package wire

@@ -18,10 +18,12 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
+	"vitrine/gateway/parent"
 	"vitrine/gateway/verify"
 	"vitrine/internal/admin"
 	"vitrine/internal/alarm"
 	"vitrine/internal/health"
+	"vitrine/internal/wire"
 )
 
 // adminTokenFile holds the token of the admin listener that development makes, in the folder secrets of the data
@@ -139,6 +141,7 @@ func (a *App) openAdmin(context.Context) error {
 		s.Handle("/why", a.Gateway.Why())
 		s.Handle("/search/explain", a.Gateway.Explained())
 		s.Handle("/edge/urls", a.Gateway.TaggedURLs())
+		s.HandleMany(wire.AnswerPath, parent.MostQuestions, a.Gateway.Answers())
 	} else {
 		s.Handle("/status", statusPage(a.part(), time.Now(), a.Alarms))
 	}

@@ -67,7 +67,9 @@ type Config struct {
 	WriteAddr  string // address of the write service; "": any port of the loopback interface
 	// WriteURL is the URL of a write service in another process. Without one in either, its endpoints do not exist.
 	WriteURL string
-	Trusted  string // proxies whose X-Forwarded-For is used, separated by commas
+	// ParentURL is the admin listener of a gateway that answers in place of Postgres; "": Postgres answers.
+	ParentURL string
+	Trusted   string // proxies whose X-Forwarded-For is used, separated by commas
 	// Forwarded makes the gateway read the client's address from Forwarded (RFC 7239) in place of X-Forwarded-For.
 	Forwarded bool
 	// Tarpit is the delay before the gateway returns a 429 of the write service. 0: its default; negative: none.
@@ -334,6 +336,11 @@ func (a *App) openGateway(ctx context.Context) error {
 	cfg.WriteURL = a.cfg.WriteURL
 	if a.Write != nil {
 		cfg.WriteURL = a.Write.URL()
+	}
+	if cfg.ParentURL = a.cfg.ParentURL; cfg.ParentURL != "" {
+		if cfg.ParentToken, err = givenToken(a.cfg.AdminToken); err != nil {
+			return err
+		}
 	}
 	cfg.Trace = a.trace.Part("gateway")
 	cfg.Tarpit, cfg.Production, cfg.Forwarded = a.cfg.Tarpit, a.cfg.Production, a.cfg.Forwarded

@@ -30,6 +30,7 @@ func (c Config) Faults() []Fault {
 	}
 	check("VITRINE_DATABASE_URL", checkDatabaseURL(c.DatabaseURL))
 	check("VITRINE_ADMIN_TOKEN", c.checkAdmin())
+	check("VITRINE_PARENT", c.checkParent())
 	check("OTEL_EXPORTER_OTLP_ENDPOINT", c.tracing().Validate())
 	all = append(all, c.sameSecrets()...)
 	if c.Gateway || c.Write {
@@ -78,6 +79,14 @@ func checkDatabaseURL(url string) error {
 	if _, err := pgxpool.ParseConfig(url); err != nil {
 		// without the value, which contains a password
 		return errors.New("VITRINE_DATABASE_URL: must be postgres://user:password@host:port/database")
+	}
+	return nil
+}
+
+// checkParent reports a parent without the token of its admin listener.
+func (c Config) checkParent() error {
+	if c.Gateway && c.ParentURL != "" && c.AdminToken == "" {
+		return errors.New("VITRINE_PARENT needs VITRINE_ADMIN_TOKEN, the token of the parent's admin listener")
 	}
 	return nil
 }

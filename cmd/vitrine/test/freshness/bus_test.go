@@ -67,11 +67,17 @@ func (b *outsideBus) url() string { return "nats://127.0.0.1:" + strconv.Itoa(b.
 // agreed compares the gateway's answers with Postgres, without waiting.
 func agreed(t *testing.T, h *kit.App, e *kit.Editor, when string) {
 	t.Helper()
+	agreedWith(t, h, h, e, when)
+}
+
+// agreedWith compares what a gateway answers with what another one reads from Postgres.
+func agreedWith(t *testing.T, judge, h *kit.App, e *kit.Editor, when string) {
+	t.Helper()
 	r := rand.New(rand.NewPCG(5, 5))
 	for _, tenant := range boot.DemoTenants {
 		for _, url := range readContent(t, e, r, tenant).addresses(40) {
 			cached := h.Get(t, tenant, url)
-			fresh, err := h.Gateway.Render(t.Context(), tenant, url)
+			fresh, err := judge.Gateway.Render(t.Context(), tenant, url)
 			if err != nil {
 				t.Fatal(err)
 			}

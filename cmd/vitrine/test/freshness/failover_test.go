@@ -5,11 +5,9 @@ import (
 	"fmt"
 	"net"
 	"net/http"
-	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -178,97 +176,4 @@ func followOwnPostgres(t *testing.T, db *ownPostgres, through *road) string {
 		return err == nil
 	})
 	return at
-}
-
-// withAddr returns the URL of the same database at another address.
-func withAddr(t *testing.T, of, addr string) string {
-	t.Helper()
-	u, err := url.Parse(of)
-	if err != nil {
-		t.Fatal(err)
-	}
-	u.Host = addr
-	return u.String()
-}
-
-// A road leads connections to a server of Postgres. It can be cut, and lead to another server.
-type road struct {
-	url string
-
-	mu   sync.Mutex
-	to   string // empty: connections are refused
-	open map[net.Conn]bool
-}
-
-func newRoad(t *testing.T, to string) *road {
-	t.Helper()
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := &road{url: withAddr(t, to, ln.Addr().String()), open: map[net.Conn]bool{}}
-	r.lead(to)
-	var all sync.WaitGroup
-	all.Go(func() {
-		for {
-			from, err := ln.Accept()
-			if err != nil {
-				return
-			}
-			all.Go(func() { r.carry(from) })
-		}
-	})
-	t.Cleanup(func() {
-		_ = ln.Close()
-		r.cut()
-		all.Wait()
-	})
-	return r
-}
-
-// carry forwards one connection.
-func (r *road) carry(from net.Conn) {
-	defer from.Close() //nolint:errcheck // a connection of the test
-	r.mu.Lock()
-	to, err := net.Dial("tcp", r.to)
-	if err == nil {
-		r.open[from], r.open[to] = true, true
-	}
-	r.mu.Unlock()
-	if err != nil {
-		return
-	}
-	defer to.Close() //nolint:errcheck // a connection of the test
-	var both sync.WaitGroup
-	both.Go(func() { pipe(to, from) })
-	both.Go(func() { pipe(from, to) })
-	both.Wait()
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	delete(r.open, from)
-	delete(r.open, to)
-}
-
-// lead ends all connections and leads the next ones to a server.
-func (r *road) lead(to string) {
-	u, err := url.Parse(to)
-	if err != nil {
-		panic(err)
-	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.to = u.Host
-	for c := range r.open {
-		_ = c.Close()
-	}
-}
-
-// cut ends all connections and refuses the next ones.
-func (r *road) cut() { r.lead("") }
-
-// pipe copies what one end sends to the other, and closes both at its end.
-func pipe(to, from net.Conn) {
-	defer to.Close()   //nolint:errcheck // a connection of the test
-	defer from.Close() //nolint:errcheck // a connection of the test
-	_, _ = to.(*net.TCPConn).ReadFrom(from)
 }

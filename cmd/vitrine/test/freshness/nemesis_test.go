@@ -28,8 +28,8 @@ import (
 	"vitrine/internal/wire"
 )
 
-// A nemesis is the setup of TestProveNothingStale…: three gateways, one of them a process, change capture in processes,
-// a faulty bus, a Postgres that is stopped, and one clock for all.
+// A nemesis is the setup of TestProveNothingStale…: three gateways, of which one is a process and one has a parent,
+// change capture in processes, a faulty bus, a Postgres that is stopped, and one clock for all.
 type nemesis struct {
 	counters
 	t    *testing.T
@@ -62,6 +62,7 @@ func newNemesis(t *testing.T, seed uint64) *nemesis {
 		keys: map[string][]string{}, dues: map[string][]string{}}
 	n.db, n.bus = newOwnPostgres(t), newOutsideBus(t)
 	n.dsn = n.db.srv.URL()
+	var first *kit.App
 	for i := range 2 {
 		n.lossy = append(n.lossy, newLossy(t, n.bus.url()))
 		h := kit.Open(t, func(c *boot.Config) {
@@ -71,9 +72,13 @@ func newNemesis(t *testing.T, seed uint64) *nemesis {
 				c.ListingRows = 1 // searches and lists are answered from memory
 			}
 			if i == 1 {
-				c.CacheBytes = 1 << 20 // too small for all answers
+				c.CacheBytes = 1 << 20                                          // too small for all answers
+				c.ParentURL, c.AdminToken = first.Admin.URL(), first.AdminToken // so it asks the other one for many
 			}
 		})
+		if i == 0 {
+			first = h
+		}
 		n.doors = append(n.doors, &gatewayEndpoint{name: fmt.Sprint("gateway ", i), addr: h.Gateway.Addr(),
 			applied: func() (map[string]cache.Snapshot, error) { return appliedBy(h.App), nil }})
 	}

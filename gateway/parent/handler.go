@@ -1,0 +1,138 @@
+package parent
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+
+	"github.com/klauspost/compress/gzhttp"
+
+	"vitrine/cache"
+	"vitrine/cache/replica"
+	"vitrine/gateway/admit"
+	"vitrine/gateway/lookup"
+	"vitrine/gateway/query"
+	"vitrine/gateway/read"
+	"vitrine/internal/api"
+	"vitrine/internal/clock"
+	"vitrine/internal/wire"
+)
+
+// MostQuestions is how many questions of other gateways are in progress at once.
+const MostQuestions = 512
+
+// Gateway is what a Handler needs of its gateway.
+type Gateway struct {
+	Cache  *cache.Cache
+	Lookup *lookup.Lookup
+	Router *query.Router
+	Reader *read.Reader
+	Clock  *clock.Clock
+
+	// Reach returns once a change is applied.
+	Reach func(t *replica.Tenant, epoch string, seq uint64) error
+
+	// IsChild says that the gateway has a parent itself. Then it gives no answers, so that two gateways cannot wait for
+	// each other.
+	IsChild bool
+}
+
+// Handler returns what answers GET wire.AnswerPath, with the parameters of a wire.Wanted. It gives an answer from the
+// cache, or makes it as for a reader. The status is 409 for what it cannot answer, and 429 or 503 with Retry-After if
+// it has too much to do.
+func (g *Gateway) Handler() http.Handler {
+	compressed, err := gzhttp.NewWrapper(gzhttp.CompressionLevel(1)) // the distance is long, and time counts
+	if err != nil {
+		panic(err) // the option is valid
+	}
+	return compressed(http.HandlerFunc(g.serve))
+}
+
+func (g *Gateway) serve(w http.ResponseWriter, rq *http.Request) {
+	wanted, err := wire.ParseWanted(rq.URL.Query())
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusBadRequest)
+		return
+	}
+	a, err := g.answer(rq.Context(), wanted)
+	if err != nil {
+		refuse(w, err)
+		return
+	}
+	w.Header().Set("Content-Type", "application/octet-stream")
+	_ = a.Encode(w) // the other gateway may be gone
+}
+
+// refuse answers with an error: 409 if this gateway works and cannot give the answer. The other gateway logs the text,
+// so it does not contain the question.
+func refuse(w http.ResponseWriter, err error) {
+	e := api.Of(err)
+	status, text := e.Status, string(e.Code)
+	switch {
+	case errors.Is(err, errChild) || errors.Is(err, errEpochs):
+		status, text = http.StatusConflict, err.Error()
+	case overload(status):
+		if e.RetryAfter > 0 {
+			w.Header().Set("Retry-After", strconv.Itoa(e.RetryAfter))
+		}
+	case status < http.StatusInternalServerError:
+		status = http.StatusConflict
+	}
+	http.Error(w, text, status)
+}
+
+var (
+	errChild  = errors.New("this gateway has a parent itself")
+	errEpochs = errors.New("a new epoch began meanwhile")
+)
+
+func (g *Gateway) answer(ctx context.Context, w wire.Wanted) (a wire.Answer, err error) {
+	if g.IsChild {
+		return a, errChild
+	}
+	if !g.Lookup.Trusted(g.Clock.Machine()) {
+		if err := g.Lookup.Verify(); err != nil {
+			return a, api.Busy(err) // nothing that is not certain leaves this gateway
+		}
+	}
+	if !g.Lookup.Serves(w.Tenant) {
+		return a, api.UnknownTenant()
+	}
+	t, err := g.Lookup.Cached(g.Lookup.ByID(w.Tenant))
+	if err != nil {
+		return a, err
+	}
+	q, err := g.Router.ResolveURL("/v1" + w.Path)
+	if err != nil {
+		return a, err //nolint:wrapcheck // an api.Error
+	}
+	if err := g.Reach(t, w.Epoch, w.Seq); err != nil {
+		return a, api.Busy(err)
+	}
+	arrived, now := t.Snapshot(), g.Clock.Now()
+	key := cache.AppendKey(nil, w.Tenant, q.AppendURL(nil))
+	e := g.Cache.Get(key, now)
+	valid := arrived.Seq // a fresh entry is valid at all changes from its stamp to what was applied
+	if e == nil {
+		client := func() admit.Presence {
+			if ctx.Err() != nil {
+				return admit.Gone
+			}
+			return admit.There
+		}
+		if e, err = g.Reader.Fill(t, arrived, now, q, key, client); err != nil {
+			return a, err //nolint:wrapcheck // an api.Error
+		}
+		valid = e.Stamp
+	}
+	if e.Read.Epoch != arrived.Epoch {
+		return a, errEpochs
+	}
+	a = wire.Answer{Epoch: e.Read.Epoch, Read: e.Read.Seq, Valid: max(valid, e.Stamp), Engine: e.Engine,
+		Tags: e.AllTags(), Missing: e.Body == nil, Body: e.Body}
+	if !e.ValidUntil.IsZero() {
+		a.Until = &e.ValidUntil
+	}
+	return a, nil
+}
