@@ -1,7 +1,7 @@
 // Package admit decides which answers that are not in the cache may be made now, which wait, and which are refused.
 //
-// A hit never asks. A fill asks once, however many readers share it. It holds at most one slot at a time, of one of three
-// pools:
+// A hit never asks. A fill asks once, however many readers share it. It holds at most one slot at a time, of one of
+// three pools:
 //
 //   - Memory, while it is answered from memory. The number of slots is fixed, because this work needs processors alone.
 //   - Parent, while another gateway answers it. The number of slots is fixed, because this work waits for a network.

@@ -55,8 +55,8 @@ type Config struct {
 // how many fills may be in progress.
 func DefaultConfig(reads, fills int) Config {
 	most := max(1, fills*3/4)
-	return Config{Memory: reads, Parent: fills, Least: min(2*reads, most), Start: min(4*reads, most), Most: most, Queue: 256,
-		Searches: 32, Full: 32, Burst: 4 * time.Second, Wait: time.Second}
+	return Config{Memory: reads, Parent: fills, Least: min(2*reads, most), Start: min(4*reads, most), Most: most,
+		Queue: 256, Searches: 32, Full: 32, Burst: 4 * time.Second, Wait: time.Second}
 }
 
 // Validate reports what is wrong with a configuration.

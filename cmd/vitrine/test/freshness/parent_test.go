@@ -176,8 +176,8 @@ func TestAGatewayWithAParentIsNoParent(t *testing.T) {
 	}
 }
 
-// Uncached reads in another region are answered by the parent. How long they take, with a parent and without, is printed
-// and not judged.
+// Uncached reads in another region are answered by the parent. How long they take, with a parent and without, is
+// printed and not judged.
 func TestProveUncachedReadsInAnotherRegionAreTheParents(t *testing.T) {
 	t.Parallel()
 	db := schematest.Open(t)
