@@ -25,10 +25,11 @@ const (
 	Outside   Promise = "Both hold behind a CDN and in the caches of web apps."
 	Soon      Promise = "An edit is visible within milliseconds of its COMMIT."
 	MoneyOnce Promise = "Money is taken at most once, and leads to an order or back to the customer."
+	Bounded   Promise = "Memory, connections and tables stay bounded, however long it runs."
 )
 
 // Promises lists them all. A report names those that a run did not try.
-var Promises = []Promise{NotStale, Equal, Outside, Soon, MoneyOnce}
+var Promises = []Promise{NotStale, Equal, Outside, Soon, MoneyOnce, Bounded}
 
 // A Finding is what one test did and counted.
 type Finding struct {
