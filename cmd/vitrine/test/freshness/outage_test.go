@@ -17,14 +17,23 @@ import (
 
 // ownPostgres is a server that a test may stop and start, at a constant address.
 type ownPostgres struct {
-	t   *testing.T
-	dir string
-	srv *devpg.Server
+	t        *testing.T
+	dir      string
+	settings map[string]string
+	srv      *devpg.Server
 }
 
 func newOwnPostgres(t *testing.T) *ownPostgres {
 	t.Helper()
-	p := &ownPostgres{t: t, dir: kit.TempDir(t)}
+	// Nothing here survives the machine; the test is about restarts.
+	return newOwnPostgresIn(t, kit.TempDir(t), map[string]string{"fsync": "off", "synchronous_commit": "off",
+		"shared_buffers": "64MB"})
+}
+
+// newOwnPostgresIn starts a server with its data in a folder.
+func newOwnPostgresIn(t *testing.T, dir string, settings map[string]string) *ownPostgres {
+	t.Helper()
+	p := &ownPostgres{t: t, dir: dir, settings: settings}
 	if err := os.Chmod(p.dir, 0o755); err != nil { //nolint:gosec // Postgres may be another user's
 		t.Fatal(err)
 	}
@@ -39,9 +48,7 @@ func (p *ownPostgres) start() {
 	if p.srv != nil {
 		was = p.srv.URL()
 	}
-	// Nothing here survives the machine; the test is about restarts.
-	srv, err := devpg.Start(p.t.Context(), devpg.Config{Dir: p.dir,
-		Settings: map[string]string{"fsync": "off", "synchronous_commit": "off", "shared_buffers": "64MB"}})
+	srv, err := devpg.Start(p.t.Context(), devpg.Config{Dir: p.dir, Settings: p.settings})
 	if errors.Is(err, devpg.ErrNoPostgres) && os.Getenv("CI") != "true" {
 		p.t.Skipf("SKIPPED for want of Postgres. Install it (apt install postgresql, brew install postgresql@17).\n%v", err)
 	}
