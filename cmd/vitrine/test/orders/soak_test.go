@@ -58,8 +58,11 @@ type soak struct {
 
 // work repeats a piece of work until the soak ends, and counts how often it succeeds.
 func (s *soak) work(all *sync.WaitGroup, name string, pause time.Duration, do func(n int) bool) {
-	count := &atomic.Int64{}
-	s.done[name] = count
+	count := s.done[name]
+	if count == nil {
+		count = &atomic.Int64{}
+		s.done[name] = count
+	}
 	once := func(n int) {
 		s.gate.RLock()
 		defer s.gate.RUnlock()
@@ -212,13 +215,12 @@ func (s *soak) everything(people []kit.Person) *sync.WaitGroup {
 		return err == nil && r.Status == http.StatusOK
 	})
 	s.work(&all, "purchases", 6*time.Second, func(n int) bool { // a network may begin 12 payments a minute
-		p := people[n%len(people)]
-		if n%50 == 0 { // access tokens last for 15 minutes
+		p := &people[n%len(people)]
+		if n%50 < len(people) { // everybody, because access tokens last for 15 minutes
 			again := kit.PersonOf(s.Refresh(s.t, p.Refresh).Want(s.t, "refresh", 200, ""))
-			people[n%len(people)].Access, people[n%len(people)].Refresh = again.Access, again.Refresh
-			p = people[n%len(people)]
+			p.Access, p.Refresh = again.Access, again.Refresh
 		}
-		_, end := s.buy(s.t, s.fill(s.t, p, s.product, 1), goodCard)
+		_, end := s.buy(s.t, s.fill(s.t, *p, s.product, 1), goodCard)
 		return end.Text("data", "status") == "succeeded"
 	})
 	return &all
