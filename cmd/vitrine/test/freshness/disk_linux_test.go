@@ -13,7 +13,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"vitrine/cmd/vitrine/boot"
@@ -134,13 +133,7 @@ func TestProveNothingIsLostWhenTheDiskOfPostgresIsFull(t *testing.T) {
 		db.start()
 	}
 	began := time.Now()
-	testkit.Until(t, "Postgres accepts connections", func() bool {
-		conn, err := pgx.Connect(t.Context(), h.DatabaseURL)
-		if err == nil {
-			_ = conn.Close(t.Context())
-		}
-		return err == nil
-	})
+	awaitPostgres(t, h.DatabaseURL)
 	e = h.NewEditor(t)
 	// The answer to a commit may have been lost with Postgres.
 	if now := stock(); now < before+acknowledged || now > before+acknowledged+refused {

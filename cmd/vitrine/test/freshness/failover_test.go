@@ -168,12 +168,18 @@ func followOwnPostgres(t *testing.T, db *ownPostgres, through *road) string {
 			t.Logf("the standby says:\n%.3000s", text)
 		}
 	})
-	testkit.Until(t, "the standby answers", func() bool {
-		conn, err := pgx.Connect(t.Context(), at)
+	awaitPostgres(t, at)
+	return at
+}
+
+// awaitPostgres waits until a server accepts connections.
+func awaitPostgres(t *testing.T, url string) {
+	t.Helper()
+	testkit.Until(t, "Postgres accepts connections", func() bool {
+		conn, err := pgx.Connect(t.Context(), url)
 		if err == nil {
 			_ = conn.Close(t.Context())
 		}
 		return err == nil
 	})
-	return at
 }
