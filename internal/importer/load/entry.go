@@ -92,7 +92,8 @@ func (a *attempt) createGeneration(ctx context.Context, r *References, all []*En
 
 // insertEntries inserts rows of one table and returns the ids of those that were inserted.
 func (a *attempt) insertEntries(ctx context.Context, r *References, all []*Entry) (map[string]bool, error) {
-	sql, args := a.insertEntriesSQL(r, all)
+	as := a.asRows(all)
+	sql, args := a.insertEntriesSQL(r, all, as)
 	rows, err := a.tx.Query(ctx, sql, args...)
 	if err != nil {
 		return nil, err
@@ -108,29 +109,38 @@ func (a *attempt) insertEntries(ctx context.Context, r *References, all []*Entry
 	if len(inserted) == len(all) {
 		return inserted, nil
 	}
-	return inserted, a.adopt(ctx, r, all)
+	return inserted, a.adopt(ctx, r, all, as)
 }
 
-func (a *attempt) insertEntriesSQL(r *References, all []*Entry) (sql string, args []any) {
-	var ids, slugs, names []string
-	var parents []*string
+// entryRows holds the columns of entries as one attempt inserts them. Another worker may change an entry meanwhile.
+type entryRows struct {
+	ids, slugs, names []string
+	parents           []*string
+}
+
+func (a *attempt) asRows(all []*Entry) entryRows {
 	a.p.mu.RLock()
+	defer a.p.mu.RUnlock()
+	var as entryRows
 	for _, e := range all {
-		ids, slugs, names = append(ids, e.id), append(slugs, e.slug), append(names, e.name)
+		as.ids, as.slugs, as.names = append(as.ids, e.id), append(as.slugs, e.slug), append(as.names, e.name)
 		var parent *string
 		if e.parent != nil {
 			parent = new(e.parent.id)
 		}
-		parents = append(parents, parent)
+		as.parents = append(as.parents, parent)
 	}
-	a.p.mu.RUnlock()
+	return as
+}
+
+func (a *attempt) insertEntriesSQL(r *References, all []*Entry, as entryRows) (sql string, args []any) {
 	columns, values := "", ""
-	args = []any{a.p.Tenant, ids, slugs, names}
+	args = []any{a.p.Tenant, as.ids, as.slugs, as.names}
 	if r.Table.Column("parent_id") != nil {
-		args = append(args, parents)
+		args = append(args, as.parents)
 		columns, values = columns+", parent_id", values+", m.parent"
 	} else {
-		args = append(args, make([]*string, len(ids)))
+		args = append(args, make([]*string, len(all)))
 	}
 	for _, c := range extraColumns(all) {
 		texts := make([]*string, len(all))
@@ -168,11 +178,8 @@ func extraColumns(all []*Entry) []string {
 
 // adopt handles rows that were not inserted. If another worker inserted them, nothing is to be done. If an editor has
 // just taken the slug, the editor's row is used; if that row has another parent, the entry gets another slug instead.
-func (a *attempt) adopt(ctx context.Context, r *References, all []*Entry) error {
-	var ids, slugs []string
-	for _, e := range all {
-		ids, slugs = append(ids, e.id), append(slugs, e.slug)
-	}
+// If another worker has changed the entry meanwhile, the next attempt inserts it as it is now.
+func (a *attempt) adopt(ctx context.Context, r *References, all []*Entry, as entryRows) error {
 	parent := "NULL"
 	if r.Table.Column("parent_id") != nil {
 		parent = "parent_id"
@@ -180,7 +187,7 @@ func (a *attempt) adopt(ctx context.Context, r *References, all []*Entry) error 
 	rows, err := a.tx.Query(ctx, fmt.Sprintf(`
 		SELECT id, slug, coalesce(%s, '') FROM %s
 		WHERE tenant_id = (SELECT $1) AND (id = ANY($2) OR slug = ANY($3))`, parent, r.Table.Quoted()),
-		a.p.Tenant, ids, slugs)
+		a.p.Tenant, as.ids, as.slugs)
 	if err != nil {
 		return err
 	}
@@ -198,11 +205,14 @@ func (a *attempt) adopt(ctx context.Context, r *References, all []*Entry) error 
 	a.p.mu.Lock()
 	defer a.p.mu.Unlock()
 	adopted := false
-	for _, e := range all {
-		if exists[e.id] {
+	for i, e := range all {
+		if exists[as.ids[i]] {
 			continue
 		}
 		adopted = true
+		if e.id != as.ids[i] || e.slug != as.slugs[i] {
+			continue
+		}
 		above := ""
 		if e.parent != nil {
 			above = e.parent.id
