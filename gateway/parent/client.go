@@ -148,6 +148,32 @@ func (c *Client) ask(ctx context.Context, w wire.Wanted) (a wire.Answer, err err
 	return a, nil
 }
 
+// Diagnose returns why the gateway at the URL cannot be a parent, or nil.
+func (c *Client) Diagnose(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, c.cfg.Timeout)
+	defer cancel()
+	rq, err := http.NewRequestWithContext(ctx, http.MethodGet, c.url, nil)
+	if err != nil {
+		return err
+	}
+	rq.Header.Set("Authorization", "Bearer "+c.cfg.Token)
+	res, err := c.http.Do(rq)
+	if err != nil {
+		return err
+	}
+	defer res.Body.Close() //nolint:errcheck // only read
+	text, _ := io.ReadAll(io.LimitReader(res.Body, maxRefusal))
+	switch res.StatusCode {
+	case http.StatusBadRequest: // a question without a view
+		return nil
+	case http.StatusUnauthorized:
+		return errors.New("it refuses the token")
+	case http.StatusNotFound:
+		return errors.New("it answers no gateways; this is no admin listener of a gateway of this version")
+	}
+	return fmt.Errorf("status %d: %q", res.StatusCode, strings.TrimSpace(string(text)))
+}
+
 // overload reports whether a status is that of a parent that refuses because it has too much to do.
 func overload(status int) bool {
 	return status == http.StatusTooManyRequests || status == http.StatusServiceUnavailable

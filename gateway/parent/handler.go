@@ -50,6 +50,10 @@ func (g *Gateway) Handler() http.Handler {
 }
 
 func (g *Gateway) serve(w http.ResponseWriter, rq *http.Request) {
+	if g.IsChild {
+		refuse(w, errChild)
+		return
+	}
 	wanted, err := wire.ParseWanted(rq.URL.Query())
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusBadRequest)
@@ -88,9 +92,6 @@ var (
 )
 
 func (g *Gateway) answer(ctx context.Context, w wire.Wanted) (a wire.Answer, err error) {
-	if g.IsChild {
-		return a, errChild
-	}
 	if !g.Lookup.Trusted(g.Clock.Machine()) {
 		if err := g.Lookup.Verify(); err != nil {
 			return a, api.Busy(err) // nothing that is not certain leaves this gateway

@@ -3,6 +3,7 @@ package doctor
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"net"
 	"net/http"
 	"os"
@@ -12,6 +13,7 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"vitrine/cmd/vitrine/boot"
+	"vitrine/gateway/parent"
 	"vitrine/internal/env"
 	"vitrine/search/meili"
 )
@@ -43,6 +45,9 @@ func Check(ctx context.Context, vars *env.Reader, cfg boot.Config) (all []Findin
 	}
 	if !refused[env.Addr.Name] {
 		all = append(all, checkGateway(ctx, cfg.Addr))
+	}
+	if cfg.ParentURL != "" && !refused[env.Parent.Name] {
+		all = append(all, checkParent(ctx, cfg))
 	}
 	return all, refused
 }
@@ -147,6 +152,26 @@ func checkGateway(ctx context.Context, addr string) Finding {
 	}
 	_ = ln.Close()
 	return good("gateway", "not running; "+addr+" is free")
+}
+
+func checkParent(ctx context.Context, cfg boot.Config) Finding {
+	diagnose := func() error {
+		token, err := boot.AdminToken(cfg.AdminToken, cfg.DataDir)
+		if err != nil {
+			return err
+		}
+		c, err := parent.New(parent.Config{URL: cfg.ParentURL, Token: token, Log: slog.New(slog.DiscardHandler)})
+		if err != nil {
+			return err
+		}
+		defer c.Stop()
+		return c.Diagnose(ctx)
+	}
+	if err := diagnose(); err != nil {
+		return wrong("parent", err.Error(), "name the admin listener of a gateway near Postgres in "+env.Parent.Name+
+			", and its token in "+env.AdminToken.Name)
+	}
+	return good("parent", cfg.ParentURL+" answers")
 }
 
 // Probe returns an error unless a URL answers 200 within 3 s.

@@ -68,6 +68,29 @@ func TestTheDoctorNamesAWrongAdminToken(t *testing.T) {
 	}
 }
 
+// A parent that gives no answers costs only time, so nothing else shows it.
+func TestTheDoctorTriesTheParent(t *testing.T) {
+	t.Parallel()
+	admin := testkit.FreeAddr(t)
+	s := Open(t, "VITRINE_ADMIN_ADDR="+admin, "VITRINE_ADMIN_TOKEN="+adminSecret)
+	if bad, err := s.doctor(t, "VITRINE_PARENT=http://"+admin); err != nil {
+		t.Errorf("a parent: %v %q", err, bad)
+	}
+	for what, c := range map[string]struct {
+		url, token, says string
+	}{
+		"another token":     {"http://" + admin, goodSecret, "refuses the token"},
+		"no admin listener": {"http://" + s.Address, adminSecret, "no admin listener"},
+		"nobody":            {"http://" + testkit.FreeAddr(t), adminSecret, "connection refused"},
+	} {
+		bad, err := s.doctor(t, "VITRINE_PARENT="+c.url, "VITRINE_ADMIN_TOKEN="+c.token)
+		if text := strings.Join(bad, ""); err == nil || !strings.Contains(text, "WRONG parent") ||
+			!strings.Contains(text, c.says) || strings.Contains(text, c.token) {
+			t.Errorf("%s: %v %q", what, err, bad)
+		}
+	}
+}
+
 // The service does not start with a secret that cannot open the stored keys. The doctor did not say so.
 func TestTheDoctorChecksTheStoredKeys(t *testing.T) {
 	t.Parallel()
