@@ -50,7 +50,7 @@ bin/gotestsum-$(SUM_VERSION):
 race: ## Run the short forms of all tests under the race detector, before every push
 	$(GO) test -race -short -timeout 10m $(PKGS)
 
-prove: setup build ## Run the long forms of the tests: fuzzing, faults, properties; two hours
+prove: setup build ## Run the long forms of all tests, and write the report docs/proof: two hours
 	@# A part that fails does not end the run: the others run too, and make prove fails at the end.
 	$(MAKE) --keep-going fuzz prove-faults prove-edits prove-chain prove-pages
 
@@ -59,10 +59,13 @@ PROVE_TESTS  = Prove|Kill|Stress|Property|NoRead|Concurrent|History|RealFiles
 # The long forms look for rare orders of events. The race detector is for the short forms, in make test: it would leave
 # time for a third of the events only.
 prove-faults: bin/gotestsum-$(SUM_VERSION) # SOAK is the length of one test, which runs beside others
+	@rm -rf bin/proof && mkdir -p bin/proof
 	status=0; PATH="$(CURDIR)/bin/tools:$$PATH" VITRINE_PROVE=1 VITRINE_TEST_DOWNLOAD=1 VITRINE_TEST_SOAK=$(SOAK) \
+	  VITRINE_TEST_PROOF=$(CURDIR)/bin/proof \
 	  bin/gotestsum-$(SUM_VERSION) --format pkgname --format-hide-empty-pkg --jsonfile bin/prove.json \
 	  --raw-command -- $(GO) test -json -timeout 120m -count=1 -run '$(PROVE_TESTS)' $(PKGS) || status=$$?; \
-	  bin/gotestsum-$(SUM_VERSION) tool slowest --jsonfile bin/prove.json --threshold 60s; exit $$status
+	  bin/gotestsum-$(SUM_VERSION) tool slowest --jsonfile bin/prove.json --threshold 60s; \
+	  $(GO) run ./internal/evidence/page bin/proof docs/proof && exit $$status
 
 prove-edits: # 100,000 edits each invalidate every answer that they change: half an hour, most of it in Postgres.
 	VITRINE_EDITS=100000 $(GO) test -timeout 120m -count=1 -v \
@@ -75,7 +78,7 @@ prove-pages: # Lighthouse's performance, and COMMIT to repaint over 200 edits. A
 	VITRINE_TEST_FIGURES=1 $(GO) test -timeout 30m -count=1 -parallel 1 -v \
 	  -run 'TestLighthousePassesEachKindOfPage|TestTheStopwatchMeasuresEdits' ./cmd/vitrine/test/browser
 
-# The tests that the report is about. They run without the race detector, as make prove does.
+# Only the tests that the report is about. They run without the race detector, as make prove does.
 PROOF_TESTS = TestProveNothingStaleWhateverGoesWrong|TestPropertyCacheAgreesWithPostgres|TestStressEditIsSeenAndNeverUnseen|TestHistoryOfPodsThatFollow|TestHistoryOfThreeGateways|TestHistoryOfFollowers$$|TestPropertyNoMoneyIsTakenForNothing|TestKillingTheProcessLeavesMoneyAndOrderInAgreement|TestProveNothingGrows|TestNoRead|TestProve.*WithoutEachGuard
 PROOF_PKGS  = ./cache ./gateway ./ingest/announce ./writesvc/payment ./cmd/vitrine/test/freshness ./cmd/vitrine/test/edge ./cmd/vitrine/test/orders
 PROOF_FORM ?= VITRINE_PROVE=1
