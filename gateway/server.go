@@ -35,6 +35,7 @@ import (
 	"vitrine/gateway/upstream"
 	"vitrine/gateway/verify"
 	"vitrine/internal/alarm"
+	"vitrine/internal/build"
 	"vitrine/internal/catalog"
 	"vitrine/internal/clock"
 	"vitrine/internal/lograte"
@@ -165,7 +166,8 @@ func (s *Server) newReaders() (err error) {
 	rc.Admission.Burst, rc.Admission.Wait, rc.Admission.Off = s.cfg.MissBurst,
 		min(s.cfg.MissWait, s.cfg.MissBurst), off.Admission
 	if s.cfg.ParentURL != "" {
-		if s.parent, err = parent.New(parent.Config{URL: s.cfg.ParentURL, Token: s.cfg.ParentToken, Log: s.log}); err != nil {
+		if s.parent, err = parent.New(parent.Config{URL: s.cfg.ParentURL, Token: s.cfg.ParentToken,
+			Build: build.Read().Commit, Log: s.log}); err != nil {
 			return err
 		}
 		rc.Parent = s.parent
@@ -263,7 +265,7 @@ func (s *Server) Why() http.Handler { return s.why }
 // Answers returns what gives answers to gateways of other regions. It is for the admin listener.
 func (s *Server) Answers() http.Handler {
 	g := &parent.Gateway{Cache: s.cache, Lookup: s.lookup, Router: s.router, Reader: s.reader, Clock: s.clock,
-		IsChild: s.parent != nil, Reach: func(t *replica.Tenant, epoch string, seq uint64) error {
+		Build: build.Read().Commit, IsChild: s.parent != nil, Reach: func(t *replica.Tenant, epoch string, seq uint64) error {
 			return s.reach(t, catalog.ShortEpoch(epoch), seq, true)
 		}}
 	return g.Handler()

@@ -34,12 +34,14 @@ const (
 	idleConns  = 256
 	idleTime   = 30 * time.Second // the listener closes idle connections after a minute
 	maxRefusal = 1 << 10          // bytes of an error that are read
+	maxPath    = 8 << 10          // bytes of a path that is asked for; the listener accepts heads of 16 KB
 )
 
 // Config is what a Client needs.
 type Config struct {
 	URL     string        // base URL of the parent's admin listener, or of a balancer in front of several
 	Token   string        // of that listener
+	Build   string        // the commit of this gateway
 	Timeout time.Duration // for one answer; default 2 s
 	Log     *slog.Logger
 }
@@ -82,10 +84,13 @@ func New(cfg Config) (*Client, error) {
 	return c, nil
 }
 
+// Rests implements read.Parent.
+func (c *Client) Rests() bool { return c.breaker.IsOpen() && c.breaker.RemainingDelay() > 0 }
+
 // Answer asks for an answer that is at least as new as the change that w names. The error is ErrNoAnswer, or that of a
 // parent that is overloaded, which the client of the request gets.
 func (c *Client) Answer(ctx context.Context, w wire.Wanted) (wire.Answer, error) {
-	if !c.breaker.TryAcquirePermit() {
+	if len(w.Path) > maxPath || !c.breaker.TryAcquirePermit() {
 		return wire.Answer{}, ErrNoAnswer
 	}
 	a, err := c.ask(ctx, w)

@@ -77,6 +77,24 @@ func TestWhatIsNoAnswerIsReadFromPostgres(t *testing.T) {
 	}
 }
 
+// The head of a request may have 16 KB. A path that does not fit is no fault of the parent's.
+func TestALongPathIsNotAskedFor(t *testing.T) {
+	t.Parallel()
+	c, _, err := ask(t, 0, func(w http.ResponseWriter, _ *http.Request) {
+		_ = (&wire.Answer{Epoch: "now", Read: 7, Valid: 7}).Encode(w)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	long := wanted
+	for n, want := range map[int]error{8 << 10: nil, 8<<10 + 1: parent.ErrNoAnswer} {
+		long.Path = strings.Repeat("%", n)
+		if _, err := c.Answer(t.Context(), long); !errors.Is(err, want) || c.Failed.Load() != 0 {
+			t.Errorf("%d bytes: %v, %d failures", n, err, c.Failed.Load())
+		}
+	}
+}
+
 func TestARefusalOfABusyParentIsForTheClient(t *testing.T) {
 	t.Parallel()
 	for _, status := range []int{http.StatusTooManyRequests, http.StatusServiceUnavailable} {

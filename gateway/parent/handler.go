@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"slices"
 	"strconv"
+	"time"
 
 	"github.com/klauspost/compress/gzhttp"
 
@@ -32,6 +34,9 @@ type Gateway struct {
 
 	// Reach returns once a change is applied.
 	Reach func(t *replica.Tenant, epoch string, seq uint64) error
+
+	// Build is the commit of this gateway. Questions of another build are declined.
+	Build string
 
 	// IsChild says that the gateway has a parent itself. Then it gives no answers, so that two gateways cannot wait for
 	// each other.
@@ -74,7 +79,7 @@ func refuse(w http.ResponseWriter, err error) {
 	e := api.Of(err)
 	status, text := e.Status, string(e.Code)
 	switch {
-	case errors.Is(err, errChild) || errors.Is(err, errEpochs):
+	case slices.ContainsFunc(declined, func(d error) bool { return errors.Is(err, d) }):
 		status, text = http.StatusConflict, err.Error()
 	case overload(status):
 		if e.RetryAfter > 0 {
@@ -86,12 +91,26 @@ func refuse(w http.ResponseWriter, err error) {
 	http.Error(w, text, status)
 }
 
+// Why a gateway that works declines a question. The other gateway reads from Postgres.
 var (
 	errChild  = errors.New("this gateway has a parent itself")
 	errEpochs = errors.New("a new epoch began meanwhile")
+	errBuild  = errors.New("this gateway is of another build")
+	errPath   = errors.New("the path is not in its canonical form")
+	declined  = []error{errChild, errEpochs, errBuild, errPath}
 )
 
+// errSlow is the cause of a refusal. The fill goes on, so that a repeated question finds the answer.
+var errSlow = errors.New("the answer takes too long")
+
+// answerLimit is how long a question waits for its answer here. It is less than the time that the other gateway waits:
+// a gateway without an answer would read from Postgres, which makes the answer late.
+const answerLimit = 1500 * time.Millisecond
+
 func (g *Gateway) answer(ctx context.Context, w wire.Wanted) (a wire.Answer, err error) {
+	if w.Build != g.Build {
+		return a, errBuild
+	}
 	if !g.Lookup.Trusted(g.Clock.Machine()) {
 		if err := g.Lookup.Verify(); err != nil {
 			return a, api.Busy(err) // nothing that is not certain leaves this gateway
@@ -108,6 +127,9 @@ func (g *Gateway) answer(ctx context.Context, w wire.Wanted) (a wire.Answer, err
 	if err != nil {
 		return a, err //nolint:wrapcheck // an api.Error
 	}
+	if string(q.AppendURL(nil)) != w.Path { // the other gateway keeps the answer under its own path
+		return a, errPath
+	}
 	if err := g.Reach(t, w.Epoch, w.Seq); err != nil {
 		return a, api.Busy(err)
 	}
@@ -116,14 +138,8 @@ func (g *Gateway) answer(ctx context.Context, w wire.Wanted) (a wire.Answer, err
 	e := g.Cache.Get(key, now)
 	valid := arrived.Seq // a fresh entry is valid at all changes from its stamp to what was applied
 	if e == nil {
-		client := func() admit.Presence {
-			if ctx.Err() != nil {
-				return admit.Gone
-			}
-			return admit.There
-		}
-		if e, err = g.Reader.Fill(t, arrived, now, q, key, client); err != nil {
-			return a, err //nolint:wrapcheck // an api.Error
+		if e, err = g.fill(ctx, t, arrived, now, q, key); err != nil {
+			return a, err
 		}
 		valid = e.Stamp
 	}
@@ -136,4 +152,33 @@ func (g *Gateway) answer(ctx context.Context, w wire.Wanted) (a wire.Answer, err
 		a.Until = &e.ValidUntil
 	}
 	return a, nil
+}
+
+// fill makes an answer. After answerLimit it returns a refusal with Retry-After.
+func (g *Gateway) fill(ctx context.Context, t *replica.Tenant, arrived cache.Snapshot, now time.Time, q *query.Query,
+	key []byte) (*cache.Entry, error) {
+	ctx, cancel := context.WithTimeout(ctx, answerLimit)
+	defer cancel()
+	client := func() admit.Presence {
+		if ctx.Err() != nil {
+			return admit.Gone
+		}
+		return admit.There
+	}
+	type result struct {
+		e   *cache.Entry
+		err error
+	}
+	done := make(chan result, 1)
+	go func() {
+		e, err := g.Reader.Fill(t, arrived, now, q, key, client)
+		done <- result{e, err}
+	}()
+	select {
+	case r := <-done:
+		return r.e, r.err
+	case <-ctx.Done():
+		return nil, &api.Error{Status: http.StatusServiceUnavailable, Code: api.Unavailable, RetryAfter: 1,
+			Message: "The server is busy. Try again in a moment.", Cause: errSlow}
+	}
 }

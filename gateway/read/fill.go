@@ -237,7 +237,7 @@ func (r *Reader) assembleOrRead(ctx context.Context, t *replica.Tenant, q *query
 	if first && ans == nil && err == nil && r.holdable(q) {
 		ans, at, err = r.readHeld(ctx, t, q)
 	}
-	if ans == nil && err == nil && r.cfg.Parent != nil {
+	if ans == nil && err == nil && r.cfg.Parent != nil && !r.cfg.Parent.Rests() {
 		count = &r.Stats.Given
 		ans, at, err = r.ask(ctx, t, q)
 	}

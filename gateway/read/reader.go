@@ -59,6 +59,9 @@ type Config struct {
 // refusal, which the client reads.
 type Parent interface {
 	Ask(ctx context.Context, t *replica.Tenant, q *query.Query) (*Answer, cache.Snapshot, error)
+
+	// Rests reports that the other gateway has failed lately, and is not asked now.
+	Rests() bool
 }
 
 // A View answers a query of a special view in a snapshot.

@@ -16,18 +16,21 @@ const AnswerPath = "/answer"
 
 // A Wanted names an answer that a gateway asks its parent for.
 type Wanted struct {
-	Head        // the tenant, and the last change that the asking gateway has applied: the answer may not be older
-	Path string // under /v1, with its parameters in canonical order, such as "/product?limit=3"
+	Head         // the tenant, and the last change that the asking gateway has applied: the answer may not be older
+	Path  string // under /v1, with its parameters in canonical order, such as "/product?limit=3"
+	Build string // the commit of the asking gateway: another build may understand Path otherwise, or write another body
 }
 
 // Query writes a Wanted as the parameters of a URL.
 func (w Wanted) Query() url.Values {
-	return url.Values{"tenant": {w.Tenant}, "epoch": {w.Epoch}, "seq": {strconv.FormatUint(w.Seq, 10)}, "path": {w.Path}}
+	return url.Values{"tenant": {w.Tenant}, "epoch": {w.Epoch}, "seq": {strconv.FormatUint(w.Seq, 10)}, "path": {w.Path},
+		"build": {w.Build}}
 }
 
 // ParseWanted reads the parameters that Query writes.
 func ParseWanted(v url.Values) (w Wanted, err error) {
-	w = Wanted{Head: Head{Tenant: v.Get("tenant"), Epoch: v.Get("epoch")}, Path: v.Get("path")}
+	w = Wanted{Head: Head{Tenant: v.Get("tenant"), Epoch: v.Get("epoch")}, Path: v.Get("path"),
+		Build: v.Get("build")}
 	if w.Seq, err = strconv.ParseUint(v.Get("seq"), 10, 64); err != nil {
 		return w, errors.New("seq is not a change number")
 	}
@@ -79,7 +82,7 @@ func DecodeAnswer(r io.Reader) (a Answer, err error) {
 		return a, fmt.Errorf("an answer of the parent: %w", err)
 	}
 	if !a.Missing {
-		a.Body = body
+		a.Body = bytes.Clone(body) // it may stay for long, without the head
 	}
 	return a, nil
 }
