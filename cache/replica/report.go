@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -57,11 +58,15 @@ type Reporter struct {
 	number  uint64             // of the last report
 	sent    [sentKept]int64    // when the last reports were sent, by number
 	pending map[*Tenant]uint64 // tenants with an unacknowledged report, and its number; 0: not sent yet
+	took    time.Duration      // until an acknowledgement arrived, about the longest of the last ones
+	unsent  bool               // the last report was full, and more tenants wait
 	leader  string
 	newest  int64         // when the newest acknowledged report was sent
 	acked   run.Wake      // newest was set
 	first   chan struct{} // closed when the first acknowledgement was processed
 	once    sync.Once     // closes it
+
+	pause atomic.Int64 // least time between reports after changes, in nanoseconds, as the leader asks
 
 	run    sync.Mutex
 	cancel context.CancelFunc
@@ -70,7 +75,9 @@ type Reporter struct {
 }
 
 const (
-	reportEvery    = 100 * time.Millisecond // a report without news renews the lease
+	reportEvery    = 100 * time.Millisecond // a report without changes renews the lease
+	longestAck     = 500 * time.Millisecond // an acknowledgement that takes longer may be lost
+	longestPause   = 250 * time.Millisecond // maximum pause that a leader may ask for: it leaves time to renew the lease
 	minReportPause = 2 * time.Millisecond   // pause before a report that soon follows another; it doubles each time
 	maxReportPause = 16 * time.Millisecond
 	reportHeads    = 2000                   // maximum tenants of a report, because the size of a message is limited
@@ -138,34 +145,36 @@ func (r *Reporter) Stop() {
 	}
 }
 
-// keepReporting reports after changes, and every 100 ms. The first change after a while is reported at once, because
-// its announcement waits for the report.
+// keepReporting reports after changes, and 100 ms after the last report. The first change after a while is reported at
+// once, because its announcement waits for the report. A leader of many gateways asks for longer pauses.
 func (r *Reporter) keepReporting(ctx context.Context, inbox string) {
-	tick := time.NewTicker(reportEvery)
-	defer tick.Stop()
-	rest := time.NewTimer(0)
-	defer rest.Stop()
+	idle := time.NewTimer(reportEvery)
+	defer idle.Stop()
 	var pause time.Duration
+	var lastAll time.Time // the last report of all that was not acknowledged
 	for last := time.Now(); ; {
+		asked := time.Duration(r.pause.Load())
 		select {
 		case <-ctx.Done():
 			return
-		case <-tick.C:
-			r.send(inbox, true)
-			continue
+		case <-idle.C:
 		case <-r.replica.unreported.wake:
+			if pause = min(max(2*pause, minReportPause), maxReportPause); time.Since(last) > maxReportPause {
+				pause = 0
+			}
+			if !r.hasUnsent() {
+				pause = max(pause, asked-time.Since(last))
+			}
+			run.Pause(ctx, pause) // changes applied meanwhile go into the same report, and requests come first
+			last = time.Now()
 		}
-		if pause = min(max(2*pause, minReportPause), maxReportPause); time.Since(last) > maxReportPause {
-			pause = 0
+		every := max(reportEvery, asked)
+		all := time.Since(lastAll) >= every
+		if all {
+			lastAll = time.Now()
 		}
-		rest.Reset(pause) // changes applied meanwhile go into the same report, and requests come first
-		select {
-		case <-ctx.Done():
-			return
-		case <-rest.C:
-		}
-		r.send(inbox, false)
-		last = time.Now()
+		r.send(inbox, all)
+		idle.Reset(every)
 	}
 }
 
@@ -187,8 +196,8 @@ func (r *Reporter) send(inbox string, all bool) {
 	}
 }
 
-// compose makes the next report, of at most so many tenants. It returns the time from before it read the change
-// numbers.
+// compose makes the next report, of at most so many tenants. With all, it includes what is not acknowledged although
+// there was time for it: that may be lost. compose returns the time from before it read the change numbers.
 func (r *Reporter) compose(all bool, most int) (wire.Report, int64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -199,11 +208,13 @@ func (r *Reporter) compose(all bool, most int) (wire.Report, int64) {
 	r.number++
 	rep := r.self
 	rep.Number = r.number
+	r.unsent = false
 	for t, n := range r.pending {
-		if n > 0 && !all {
+		if n > 0 && !(all && r.overdueLocked(n, at)) {
 			continue
 		}
 		if len(rep.Heads) == most {
+			r.unsent = true
 			r.replica.unreported.wake.Notify() // the others follow in the next report
 			break
 		}
@@ -213,6 +224,18 @@ func (r *Reporter) compose(all bool, most int) (wire.Report, int64) {
 		r.pending[t] = r.number
 	}
 	return rep, at
+}
+
+func (r *Reporter) hasUnsent() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.unsent
+}
+
+// overdueLocked reports whether the acknowledgement of a report would have arrived by now. Far from the leader, it is
+// under way for longer than the time between two reports.
+func (r *Reporter) overdueLocked(number uint64, now int64) bool {
+	return number+sentKept <= r.number || now-r.sent[number%sentKept] >= 2*int64(r.took)
 }
 
 // take processes an acknowledgement. It never blocks: renew uses the newest of those that arrive while it is busy.
@@ -241,6 +264,9 @@ func (r *Reporter) take(data []byte) {
 		r.reportAllLocked()
 		r.replica.unreported.wake.Notify()
 	}
+	took := time.Duration(r.replica.since() - r.sent[a.Number%sentKept])
+	r.took = min(max(took, r.took-r.took/8), longestAck)
+	r.pause.Store(int64(min(max(0, time.Duration(a.Pause)*time.Microsecond), longestPause)))
 	r.newest = max(r.newest, r.sent[a.Number%sentKept])
 	r.acked.Notify()
 }

@@ -5,10 +5,71 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"testing"
+	"time"
 
+	"github.com/nats-io/nats.go"
+
+	"vitrine/internal/testkit"
 	"vitrine/internal/wire"
 )
+
+// A leader of many gateways asks for long pauses. They hold while changes come all the time, and no longer than the
+// lease allows.
+func TestReportsKeepThePauseThatTheLeaderAsksFor(t *testing.T) {
+	t.Parallel()
+	const pause = 40 * time.Millisecond
+	bus := testkit.StartBus(t)
+	leader := bus.Connect()
+	var reports atomic.Int64
+	if _, err := leader.Subscribe(wire.ReportSubject, func(m *nats.Msg) {
+		if reports.Add(1); m.Reply == "" { // the last one
+			return
+		}
+		var rep wire.Report
+		if err := json.Unmarshal(m.Data, &rep); err != nil {
+			t.Error(err)
+			return
+		}
+		data, err := json.Marshal(wire.Ack{Leader: "l", Number: rep.Number, Pause: pause.Microseconds()})
+		if err != nil || m.Respond(data) != nil {
+			t.Error("not acknowledged")
+		}
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if err := leader.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	r := newReplica(t, Config{Source: &fakeSource{seq: 1}})
+	r.Join(wire.Head{Tenant: "a", Epoch: "e1", Seq: 1})
+	rep := NewReporter(r, bus.Connect(), slog.New(slog.DiscardHandler), wire.Report{Gateway: "g"}, nil)
+	if err := rep.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(rep.Stop)
+	<-rep.Acknowledged()
+	before, began := reports.Load(), time.Now()
+	for time.Since(began) < 20*pause {
+		r.Tenant("a").InvalidateAll()
+		time.Sleep(time.Millisecond)
+	}
+	n, most := reports.Load()-before, int64(time.Since(began)/pause)+2
+	if n < 2 || n > most {
+		t.Errorf("%d reports, want 2 to %d", n, most)
+	}
+	for asked, want := range map[time.Duration]time.Duration{time.Hour: longestPause, -time.Hour: 0, pause: pause} {
+		r := newReporter(t, 1)
+		data, err := json.Marshal(wire.Ack{Leader: "l", Number: r.report(t, true, 1, 1), Pause: asked.Microseconds()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.take(data); time.Duration(r.pause.Load()) != want {
+			t.Errorf("asked for a pause of %v: %v", asked, time.Duration(r.pause.Load()))
+		}
+	}
+}
 
 // newReporter makes a reporter without a bus, for a replica with the tenants t0 and so on.
 func newReporter(t *testing.T, tenants int) *Reporter {
@@ -23,6 +84,7 @@ func newReporter(t *testing.T, tenants int) *Reporter {
 // report composes a report as send does, and checks the number of its tenants.
 func (r *Reporter) report(t *testing.T, all bool, most, want int) uint64 {
 	t.Helper()
+	r.took = 0 // an acknowledgement takes no time here
 	rep, at := r.compose(all, most)
 	r.sent[rep.Number%sentKept] = at
 	if len(rep.Heads) != want || rep.Gateway != "g" {
@@ -63,6 +125,22 @@ func TestAChangeIsReportedUntilItIsAcknowledged(t *testing.T) {
 	r.report(t, false, reportHeads, 1) // once, however many changes
 	r.acknowledge(t, "next leader", r.report(t, true, reportHeads, 1))
 	r.report(t, true, reportHeads, 3) // a new leader has no reports
+}
+
+// Far from the leader, several reports are sent before the first one is acknowledged.
+func TestAChangeIsNotReportedAgainWhileItsAcknowledgementIsUnderWay(t *testing.T) {
+	t.Parallel()
+	r := newReporter(t, 1)
+	first := r.report(t, true, reportHeads, 1)
+	r.took = time.Hour
+	for range 3 {
+		if rep, _ := r.compose(true, reportHeads); len(rep.Heads) != 0 {
+			t.Error("it is reported again")
+		}
+	}
+	r.leader = "leader"
+	r.acknowledge(t, "leader", first)
+	r.report(t, true, reportHeads, 0)
 }
 
 func TestAReportHasALimitedNumberOfTenants(t *testing.T) {

@@ -36,6 +36,18 @@ func TestAnOldReportDoesNotReplaceANewerOne(t *testing.T) {
 	}
 }
 
+// All gateways together send 5,000 reports a second.
+func TestManyGatewaysReportLessOften(t *testing.T) {
+	t.Parallel()
+	r := newMembers()
+	for i := range maxMembers {
+		r.take(wire.Report{Gateway: fmt.Sprint("g", i), Number: 1}, time.Now(), true)
+		if want := time.Duration(i+1) * 200 * time.Microsecond; r.pause() != want.Microseconds() {
+			t.Fatalf("a pause of %d µs with %d gateways, want %v", r.pause(), i+1, want)
+		}
+	}
+}
+
 // The time of an announcement is that of the gateway that was last to apply it.
 func TestTheSlowestGatewaySaysWhenAChangeWasApplied(t *testing.T) {
 	t.Parallel()

@@ -20,6 +20,8 @@ type Report struct {
 type Ack struct {
 	Leader string `json:"leader"`
 	Number uint64 `json:"n"`
+	// Pause is the least time between reports, in microseconds. It grows with the number of gateways.
+	Pause int64 `json:"p,omitempty"`
 }
 
 // News reports that a change was announced, or that an engine outside Postgres has indexed it. A lost one does no
