@@ -362,14 +362,21 @@ func TestNoReadOfANextAppIsOlderThanAnnounced(t *testing.T) {
 					t.Error(err)
 					return
 				}
+				if proving.Long() { // most of the time belongs to the edits
+					time.Sleep(20 * time.Millisecond)
+				}
 			}
 		})
 	}
 	r := rand.New(rand.NewPCG(seed, 4))
 	edits, began := proving.Rounds(60, 10_000), time.Now()
+	faultsEvery := 30 // edits
+	if proving.Long() {
+		faultsEvery = 300 // an edit takes a second while a process is stopped or a stream stalls
+	}
 	done := 0
 	for ; done < edits && time.Since(began) < 25*time.Minute && !t.Failed(); done++ {
-		s.fail(pods, done%30)
+		s.fail(pods, done%faultsEvery)
 		slug, written := s.write(e, "demo", r)
 		testkit.Until(t, "the announcement", func() bool { return s.due("demo", slug) >= written.amount })
 		var all sync.WaitGroup
