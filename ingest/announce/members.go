@@ -118,8 +118,8 @@ func (r *members) take(rep wire.Report, seen time.Time, bus bool) bool {
 	return true
 }
 
-// pause is the least time between reports of a gateway, in microseconds. All gateways together send 5,000 a second at
-// most, and a few gateways need no pause.
+// pause is the least time between reports of a gateway after changes, in microseconds. All gateways together send 5,000
+// of them a second at most, and a few gateways need no pause.
 func (r *members) pause() int64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()
