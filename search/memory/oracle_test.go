@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/jackc/pgx/v5"
@@ -287,7 +288,7 @@ func (o *oracle) fixed(w *oracleWord) (all []string) {
 			for _, t := range some {
 				for _, s := range append([]string{t.Word}, t.Forms...) {
 					if !token.HasDigit(s) {
-						edits[s] = token.Distance([]rune(w.Text), []rune(s), len(w.Begins) > 0)
+						edits[s] = token.Distance([]rune(w.Text), []rune(s), w.Unfinished())
 						least = min(least, edits[s])
 					}
 				}
@@ -325,6 +326,9 @@ func (o *oracle) find(text string) map[string]float64 {
 		}
 		df := float64(len(found))
 		weights[i] = math.Log(1 + (float64(len(o.rows))-df+0.5)/(df+0.5))
+		if len(found) == 0 && utf8.RuneCountInString(w.Text) == 1 && !token.HasDigit(w.Text) {
+			weights[i] = 0 // a lone letter that no row has may be missing
+		}
 		total += weights[i]
 		for id, x := range found {
 			scores[id] += weights[i] * x / (x + 1)

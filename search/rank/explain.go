@@ -73,7 +73,7 @@ func (e *explainer) evidence() float32 {
 		e.phrase(p)
 	}
 	for _, f := range e.w.fixed {
-		e.term(f, "typo", t.Typo, token.Distance([]rune(e.w.Text), []rune(f), len(e.w.Begins) > 0))
+		e.term(f, "typo", t.Typo, token.Distance([]rune(e.w.Text), []rune(f), e.w.Unfinished()))
 	}
 	for _, b := range e.w.Begins {
 		e.beginning(b)

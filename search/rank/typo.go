@@ -23,10 +23,10 @@ func (x *Index) correct(w *word, beside []Related) {
 	letters, typed := token.Letters(w.Text), []rune(w.Text)
 	consider := func(word string, marks uint64, rows int) {
 		if bits.OnesCount64(letters&^marks) > least || len(word) < len(w.Text)-4*least ||
-			len(w.Begins) == 0 && len(word) > len(w.Text)+4*least || token.HasDigit(word) {
+			!w.Unfinished() && len(word) > len(w.Text)+4*least || token.HasDigit(word) {
 			return
 		}
-		if n := token.Distance(typed, []rune(word), len(w.Begins) > 0); n <= least {
+		if n := token.Distance(typed, []rune(word), w.Unfinished()); n <= least {
 			least = n
 			all = append(all, fix{word, n, rows})
 		}

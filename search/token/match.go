@@ -73,5 +73,5 @@ func (w *Word) Edits(word string) int {
 	if bits.OnesCount64(Letters(w.Text)&^Letters(word)) > w.Typos {
 		return w.Typos + 1
 	}
-	return Distance([]rune(w.Text), []rune(word), len(w.Begins) > 0)
+	return Distance([]rune(w.Text), []rune(word), w.Unfinished())
 }

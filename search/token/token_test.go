@@ -207,3 +207,16 @@ func FuzzTokens(f *testing.F) {
 		}
 	})
 }
+
+// The last word of a search may be unfinished, and so may its compound with the word before it. The word before it is
+// finished.
+func TestOnlyTheLastWordIsUnfinished(t *testing.T) {
+	t.Parallel()
+	for query, want := range map[string]bool{"red stras": true, "stras red": false} {
+		for _, w := range Parse(query, "en") {
+			if w.Text == "stras" && (w.Unfinished() != want || w.Near("strasberg") != want) {
+				t.Errorf("%s: %+v", query, w)
+			}
+		}
+	}
+}

@@ -12,8 +12,8 @@ type Word struct {
 	Forms []string // the terms that it equals: Text first, then other forms, then compounds with its neighbours
 	Own   int      // number of Forms at the start that are forms of the word alone
 
-	// Begins are the words that may still be typed: a term that begins with any of them matches. Only the last word of a
-	// search has them.
+	// Begins are the words that may still be typed: a term that begins with any of them matches. The last word of a
+	// search has them, and the one before it, whose compound with the last word may still be typed.
 	Begins []string
 
 	// Splits are the pairs of words that the word may be the compound of, side by side: tshirt matches "t shirt". A pair
@@ -24,6 +24,9 @@ type Word struct {
 	Head  bool // what the search is for: bag in "laptop bag"
 	Typos int  // number of typing errors that the word may have
 }
+
+// Unfinished reports whether the word itself may still be typed.
+func (w *Word) Unfinished() bool { return len(w.Begins) > 0 && w.Begins[0] == w.Text }
 
 // Parse returns the words of a search. It reads as much of it as search.Split. lang is the language of the texts, or ""
 // if it is unknown. A number with its unit is one word: "10 kg".
