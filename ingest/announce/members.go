@@ -24,7 +24,7 @@ const (
 	maxMembers    = 1000                    // maximum gateways; the leases of further ones expire
 	pollEvery     = 250 * time.Millisecond  // pause between reads of reports in Postgres
 	stuckAfter    = 10 * time.Second        // how long a gateway may report and apply no change that waits for it
-	reportCost    = 200 * time.Microsecond  // pause between the reports of all gateways, if all report as often as they may
+	reportCost    = 200 * time.Microsecond  // pause between reports of all gateways, if all report as often as they may
 )
 
 // members are the gateways of one term, and the changes that each has applied. A change is announced once all of them
@@ -270,7 +270,8 @@ func (a *Announcer) Hear(ctx context.Context, alive func() bool) {
 		if !a.members.take(rep, time.Now(), true) || msg.Reply == "" || !alive() {
 			return
 		}
-		if data, err := json.Marshal(wire.Ack{Leader: a.cfg.Leader, Number: rep.Number, Pause: a.members.pause()}); err == nil {
+		ack := wire.Ack{Leader: a.cfg.Leader, Number: rep.Number, Pause: a.members.pause()}
+		if data, err := json.Marshal(ack); err == nil {
 			_ = a.cfg.NATS.Publish(msg.Reply, data) // without it, the lease of the gateway expires
 		}
 	})

@@ -71,7 +71,8 @@ func openDeaf(t *testing.T, h *kit.App, key string) (status int) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = c.Close() })
-	fmt.Fprintf(c, "GET /v1/changes HTTP/1.1\r\nHost: x\r\nx-service-client: demo\r\nAuthorization: Bearer %s\r\n\r\n", key)
+	fmt.Fprintf(c, "GET /v1/changes HTTP/1.1\r\nHost: x\r\nx-service-client: demo\r\nAuthorization: Bearer %s\r\n\r\n",
+		key)
 	res, err := http.ReadResponse(bufio.NewReaderSize(c, 16), nil)
 	if err != nil {
 		t.Fatal(err)
