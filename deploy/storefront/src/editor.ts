@@ -218,6 +218,7 @@ async function begin(): Promise<void> {
   document.addEventListener("visibilitychange", again);
   void listen({ change: changed, open: (is) => {
     stamp.classList.toggle("lost", !is);
+    stamp.dataset.stream = is ? "open" : "lost";
     figure.classList.toggle("lost", !is);
     state = is ? "" : "The stream is lost; trying again. This tab may show an older value, and is read again as soon as it can be.";
     note.textContent = state;

@@ -64,6 +64,7 @@ export function follow(): void {
       const stamp = find(".stamp");
       stamp?.classList.toggle("lost", !is);
       stamp?.setAttribute("title", is ? "" : t("lost"));
+      stamp?.setAttribute("data-stream", is ? "open" : "lost");
       if (is && opened) void refresh("live"); // it may have missed something meanwhile
       opened ||= is;
     },

@@ -9,7 +9,8 @@ const slug = "mavi-keten-gomlek";
 async function ready(page) {
   await page.goto(`${base}/live`);
   await page.waitForSelector("#save");
-  await page.waitForFunction(() => document.querySelector(".watch .small").textContent.includes("clock is known to"));
+  await page.waitForFunction(() => document.querySelector(".stamp")?.dataset.stream === "open" &&
+    document.querySelector(".watch .small").textContent.includes("clock is known to"));
 }
 
 /** Fills in a price, saves it, and waits until the stopwatch shows that edit. */
@@ -33,7 +34,7 @@ await test("an edit in one tab is seen in another, and its time is read from the
   const other = await open("desk", "light"); // in a window of its own: a browser slows frames of a covered tab
   await other.goto(`${base}/product/${slug}`);
   await other.waitForSelector(".offer .now");
-  await other.waitForFunction(() => document.querySelector(".stamp")?.title === "");
+  await other.waitForFunction(() => document.querySelector(".stamp")?.dataset.stream === "open");
   await ready(page);
   await page.bringToFront();
   const all = [];
@@ -62,7 +63,7 @@ await test("stock, title, publishing and a bulk change", await open("desk", "dar
   const other = await page.context().newPage();
   await other.goto(`${base}/product/${slug}`);
   await other.waitForSelector(".offer .now");
-  await other.waitForFunction(() => document.querySelector(".stamp")?.title === "");
+  await other.waitForFunction(() => document.querySelector(".stamp")?.dataset.stream === "open");
   await ready(page);
   await page.locator("input[name=stock]").fill("77");
   await page.locator("input[name=name]").fill("Mavi Keten Gömlek, yeni");
@@ -92,7 +93,7 @@ await test("stock, title, publishing and a bulk change", await open("desk", "dar
 await test("a page stays while it cannot be read again", await open("desk", "light"), async (page) => {
   await page.goto(`${base}/product/${slug}`);
   await page.waitForSelector(".offer .now");
-  await page.waitForFunction(() => document.querySelector(".stamp")?.title === "");
+  await page.waitForFunction(() => document.querySelector(".stamp")?.dataset.stream === "open");
   const before = await page.locator(".offer .now").textContent();
   let refused = 0;
   await page.route(`**/v1/product/${slug}`, (route) => {

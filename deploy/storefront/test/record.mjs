@@ -7,7 +7,8 @@ for (const scheme of ["light", "dark"]) {
   const page = await open("desk", scheme, { viewport: { width: 1280, height: 1080 } });
   await page.goto(`${base}/live`);
   await page.waitForSelector("#save");
-  await page.waitForFunction(() => document.querySelector(".watch .small").textContent.includes("clock is known to"));
+  await page.waitForFunction(() => document.querySelector(".stamp")?.dataset.stream === "open" &&
+    document.querySelector(".watch .small").textContent.includes("clock is known to"));
   const figure = async () => Number((await page.locator(".figure").textContent()).replace(/[^\d.]/g, ""));
   const seen = [];
   for (let i = 0; ; i++) {
