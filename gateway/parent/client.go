@@ -25,7 +25,7 @@ import (
 // ErrNoAnswer means that the parent gave no answer. The caller reads from Postgres.
 var ErrNoAnswer = errors.New("the parent gave no answer")
 
-// errDeclined means that the parent works, and cannot give this answer.
+// errDeclined means, at both ends, that the parent works, and cannot give this answer.
 var errDeclined = errors.New("declined")
 
 const (
@@ -120,12 +120,7 @@ func (c *Client) Answer(ctx context.Context, w wire.Wanted) (wire.Answer, error)
 func (c *Client) ask(ctx context.Context, w wire.Wanted) (a wire.Answer, err error) {
 	ctx, cancel := context.WithTimeout(ctx, c.cfg.Timeout)
 	defer cancel()
-	rq, err := http.NewRequestWithContext(ctx, http.MethodGet, c.url+"?"+w.Query().Encode(), nil)
-	if err != nil {
-		return a, err
-	}
-	rq.Header.Set("Authorization", "Bearer "+c.cfg.Token)
-	res, err := c.http.Do(rq)
+	res, err := c.get(ctx, w.Query())
 	if err != nil {
 		return a, err
 	}
@@ -137,7 +132,7 @@ func (c *Client) ask(ctx context.Context, w wire.Wanted) (a wire.Answer, err err
 				Message: "The server is busy. Try again in a moment.", Cause: errors.New("the parent is overloaded")}
 		}
 		if res.StatusCode == http.StatusConflict {
-			return a, fmt.Errorf("%w: %q", errDeclined, text)
+			return a, fmt.Errorf("%w; the parent says %q", errDeclined, text)
 		}
 		return a, fmt.Errorf("status %d: %q", res.StatusCode, text)
 	}
@@ -153,16 +148,20 @@ func (c *Client) ask(ctx context.Context, w wire.Wanted) (a wire.Answer, err err
 	return a, nil
 }
 
+func (c *Client) get(ctx context.Context, query url.Values) (*http.Response, error) {
+	rq, err := http.NewRequestWithContext(ctx, http.MethodGet, c.url+"?"+query.Encode(), nil)
+	if err != nil {
+		return nil, err
+	}
+	rq.Header.Set("Authorization", "Bearer "+c.cfg.Token)
+	return c.http.Do(rq)
+}
+
 // Diagnose returns why the gateway at the URL cannot be a parent, or nil.
 func (c *Client) Diagnose(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, c.cfg.Timeout)
 	defer cancel()
-	rq, err := http.NewRequestWithContext(ctx, http.MethodGet, c.url, nil)
-	if err != nil {
-		return err
-	}
-	rq.Header.Set("Authorization", "Bearer "+c.cfg.Token)
-	res, err := c.http.Do(rq)
+	res, err := c.get(ctx, nil)
 	if err != nil {
 		return err
 	}

@@ -3,8 +3,8 @@ package parent
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
-	"slices"
 	"strconv"
 	"time"
 
@@ -79,7 +79,7 @@ func refuse(w http.ResponseWriter, err error) {
 	e := api.Of(err)
 	status, text := e.Status, string(e.Code)
 	switch {
-	case slices.ContainsFunc(declined, func(d error) bool { return errors.Is(err, d) }):
+	case errors.Is(err, errDeclined):
 		status, text = http.StatusConflict, err.Error()
 	case overload(status):
 		if e.RetryAfter > 0 {
@@ -93,11 +93,10 @@ func refuse(w http.ResponseWriter, err error) {
 
 // Why a gateway that works declines a question. The other gateway reads from Postgres.
 var (
-	errChild  = errors.New("this gateway has a parent itself")
-	errEpochs = errors.New("a new epoch began meanwhile")
-	errBuild  = errors.New("this gateway is of another build")
-	errPath   = errors.New("the path is not in its canonical form")
-	declined  = []error{errChild, errEpochs, errBuild, errPath}
+	errChild  = fmt.Errorf("%w: this gateway has a parent itself", errDeclined)
+	errEpochs = fmt.Errorf("%w: a new epoch began meanwhile", errDeclined)
+	errBuild  = fmt.Errorf("%w: this gateway is of another build", errDeclined)
+	errPath   = fmt.Errorf("%w: the path is not in its canonical form", errDeclined)
 )
 
 // errSlow is the cause of a refusal. The fill goes on, so that a repeated question finds the answer.
