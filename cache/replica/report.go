@@ -151,7 +151,6 @@ func (r *Reporter) keepReporting(ctx context.Context, inbox string) {
 	idle := time.NewTimer(reportEvery)
 	defer idle.Stop()
 	var pause time.Duration
-	var lastAll time.Time // the last report of all that was not acknowledged
 	for last := time.Now(); ; {
 		asked := time.Duration(r.pause.Load())
 		select {
@@ -169,18 +168,14 @@ func (r *Reporter) keepReporting(ctx context.Context, inbox string) {
 			last = time.Now()
 		}
 		every := max(reportEvery, asked)
-		all := time.Since(lastAll) >= every
-		if all {
-			lastAll = time.Now()
-		}
-		r.send(inbox, all)
+		r.send(inbox, every)
 		idle.Reset(every)
 	}
 }
 
-// send sends a report. all includes what was sent before and not acknowledged, as that may be lost.
-func (r *Reporter) send(inbox string, all bool) {
-	rep, at := r.compose(all, reportHeads)
+// send sends a report.
+func (r *Reporter) send(inbox string, overdue time.Duration) {
+	rep, at := r.compose(overdue, reportHeads)
 	if !r.conn.IsConnected() {
 		return // the client would buffer the report and send it when it is outdated
 	}
@@ -196,9 +191,10 @@ func (r *Reporter) send(inbox string, all bool) {
 	}
 }
 
-// compose makes the next report, of at most so many tenants. With all, it includes what is not acknowledged although
-// there was time for it: that may be lost. compose returns the time from before it read the change numbers.
-func (r *Reporter) compose(all bool, most int) (wire.Report, int64) {
+// compose makes the next report, of at most so many tenants. It includes what was sent longer ago than overdue and is
+// not acknowledged, although there was time for that: it may be lost. compose returns the time from before it read the
+// change numbers.
+func (r *Reporter) compose(overdue time.Duration, most int) (wire.Report, int64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for _, t := range r.replica.unreported.take() {
@@ -210,8 +206,8 @@ func (r *Reporter) compose(all bool, most int) (wire.Report, int64) {
 	rep.Number = r.number
 	r.unsent = false
 	for t, n := range r.pending {
-		if n > 0 && !(all && r.overdueLocked(n, at)) {
-			continue
+		if n > 0 && n+sentKept > r.number && at-r.sent[n%sentKept] < int64(max(overdue, 2*r.took)) {
+			continue // far from the leader, the acknowledgement is under way for longer than the time between reports
 		}
 		if len(rep.Heads) == most {
 			r.unsent = true
@@ -230,12 +226,6 @@ func (r *Reporter) hasUnsent() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.unsent
-}
-
-// overdueLocked reports whether the acknowledgement of a report would have arrived by now. Far from the leader, it is
-// under way for longer than the time between two reports.
-func (r *Reporter) overdueLocked(number uint64, now int64) bool {
-	return number+sentKept <= r.number || now-r.sent[number%sentKept] >= 2*int64(r.took)
 }
 
 // take processes an acknowledgement. It never blocks: renew uses the newest of those that arrive while it is busy.
@@ -324,7 +314,7 @@ func (r *Reporter) keepPosting(ctx context.Context) {
 			r.mu.Lock()
 			r.reportAllLocked() // the current leader may have no other report of this gateway
 			r.mu.Unlock()
-			rep, _ := r.compose(true, postHeads)
+			rep, _ := r.compose(0, postHeads)
 			err = r.post(cctx, rep)
 		}
 		cancel()

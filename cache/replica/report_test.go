@@ -85,7 +85,11 @@ func newReporter(t *testing.T, tenants int) *Reporter {
 func (r *Reporter) report(t *testing.T, all bool, most, want int) uint64 {
 	t.Helper()
 	r.took = 0 // an acknowledgement takes no time here
-	rep, at := r.compose(all, most)
+	overdue := time.Hour
+	if all {
+		overdue = 0
+	}
+	rep, at := r.compose(overdue, most)
 	r.sent[rep.Number%sentKept] = at
 	if len(rep.Heads) != want || rep.Gateway != "g" {
 		t.Errorf("report %d of gateway %q has %d tenants, want %d of g", rep.Number, rep.Gateway, len(rep.Heads), want)
@@ -134,7 +138,7 @@ func TestAChangeIsNotReportedAgainWhileItsAcknowledgementIsUnderWay(t *testing.T
 	first := r.report(t, true, reportHeads, 1)
 	r.took = time.Hour
 	for range 3 {
-		if rep, _ := r.compose(true, reportHeads); len(rep.Heads) != 0 {
+		if rep, _ := r.compose(0, reportHeads); len(rep.Heads) != 0 {
 			t.Error("it is reported again")
 		}
 	}
@@ -225,7 +229,7 @@ func TestEveryChangeIsReportedThoughTheyComeConcurrently(t *testing.T) {
 	}
 	reported := map[string]uint64{}
 	note := func() {
-		rep, _ := r.compose(false, reportHeads)
+		rep, _ := r.compose(time.Hour, reportHeads)
 		for _, h := range rep.Heads {
 			if h.Seq < reported[h.Tenant] {
 				t.Errorf("%s was reported at %d, then at %d", h.Tenant, reported[h.Tenant], h.Seq)
