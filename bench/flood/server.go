@@ -17,6 +17,7 @@ import (
 	"syscall"
 	"time"
 
+	"vitrine/bench/rig"
 	"vitrine/internal/devpg"
 )
 
@@ -152,17 +153,7 @@ func exchange(ctx context.Context, c *http.Client, url string, body, answer any,
 
 // memory returns the resident memory of the process in MB.
 func (s *server) memory() int {
-	b, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.cmd.Process.Pid))
-	if err != nil {
-		return 0
-	}
-	for line := range strings.Lines(string(b)) {
-		if rest, ok := strings.CutPrefix(line, "VmRSS:"); ok {
-			kb, _ := strconv.Atoi(strings.Fields(rest)[0]) // the kernel writes digits
-			return kb >> 10
-		}
-	}
-	return 0
+	return int(rig.Resident(s.cmd.Process.Pid) >> 20)
 }
 
 // usage is processor time in hundredths of a second: the server's, and the whole machine's.
