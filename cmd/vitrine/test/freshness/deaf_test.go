@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"vitrine/cmd/vitrine/test/kit"
+	"vitrine/gateway/stream"
 	"vitrine/internal/proving"
 )
 
@@ -21,7 +22,7 @@ func TestProveClientsOfTheStreamThatDoNotReadHoldNoOtherUp(t *testing.T) {
 	if !proving.Long() {
 		t.Skip("SKIPPED without VITRINE_PROVE: it fills buffers of several megabytes with small events, for a minute")
 	}
-	const most = 20 // streams of a tenant
+	most := stream.DefaultConfig().PerTenant
 	h := kit.Open(t)
 	e := h.NewEditor(t)
 	key := streamKey(t, h, "demo")
