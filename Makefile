@@ -50,7 +50,7 @@ bin/gotestsum-$(SUM_VERSION):
 race: ## Run the short forms of all tests under the race detector, before every push
 	$(GO) test -race -short -timeout 10m $(PKGS)
 
-prove: setup build ## Run the long forms of all tests, and write the report docs/proof: two hours
+prove: setup build ## Run the long forms of all tests, and write the report docs/proof: three hours
 	@# A part that fails does not end the run: the others run too, and make prove fails at the end.
 	$(MAKE) --keep-going fuzz prove-faults prove-edits prove-chain prove-pages
 
@@ -67,7 +67,7 @@ prove-faults: bin/gotestsum-$(SUM_VERSION) # SOAK is the length of one test, whi
 	  bin/gotestsum-$(SUM_VERSION) tool slowest --jsonfile bin/prove.json --threshold 60s; \
 	  $(GO) run ./internal/evidence/page bin/proof docs/proof && exit $$status
 
-prove-edits: # 100,000 edits each invalidate every answer that they change: half an hour, most of it in Postgres.
+prove-edits: # 100,000 edits each invalidate every answer that they change: half an hour to an hour, most of it in Postgres.
 	VITRINE_EDITS=100000 $(GO) test -timeout 120m -count=1 -v \
 	  -run TestPropertyEveryEditDropsWhatItChangesAndLittleElse ./cmd/vitrine/test/freshness
 
