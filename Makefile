@@ -67,8 +67,9 @@ prove-faults: bin/gotestsum-$(SUM_VERSION) # SOAK is the length of one test, whi
 	  bin/gotestsum-$(SUM_VERSION) tool slowest --jsonfile bin/prove.json --threshold 60s; \
 	  $(GO) run ./internal/evidence/page bin/proof docs/proof && exit $$status
 
-prove-edits: # 100,000 edits each invalidate every answer that they change: half an hour to an hour, most of it in Postgres.
-	VITRINE_EDITS=100000 $(GO) test -timeout 120m -count=1 -v \
+EDITS ?= 100000
+prove-edits: # Each of EDITS edits invalidates every answer that it changes: half an hour to an hour, most of it in Postgres.
+	VITRINE_EDITS=$(EDITS) $(GO) test -timeout 120m -count=1 -v \
 	  -run TestPropertyEveryEditDropsWhatItChangesAndLittleElse ./cmd/vitrine/test/freshness
 
 prove-chain: # Payments against go-ethereum, a module of its own. If go.mod here has newer versions, run go mod tidy there.
