@@ -230,14 +230,16 @@ type Client struct {
 	Headers      []string // name, value, ...
 }
 
-// Tenant makes a tenant, and returns a client of it with an address of its own.
+// Tenant makes a tenant that the write service and the gateway know, and returns a client of it with an address of its
+// own.
 func (s *Server) Tenant(t testing.TB) *Client {
 	t.Helper()
 	id := fmt.Sprintf("shop%d", tenants.Add(1))
 	s.exec(t, `INSERT INTO tenant (id, name, language, status) VALUES ($1, 'Shop', 'en', 'ACTIVE')`, id)
 	c := &Client{Server: s, Tenant: id, From: Address()}
 	testkit.Until(t, "the tenant is known", func() bool {
-		return c.Do(t, http.MethodGet, "/basket", nil).Status != http.StatusNotFound
+		return c.Do(t, http.MethodGet, "/basket", nil).Status != http.StatusNotFound &&
+			c.At(Address()).Do(t, http.MethodGet, "/dictionary", nil).Status == http.StatusOK
 	})
 	return c
 }
