@@ -16,6 +16,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"vitrine/cmd/vitrine/test/kit"
+	"vitrine/search/token"
 )
 
 // An oracle holds all rows of one tenant and computes what a list must answer, row by row in plain Go. It is written
@@ -175,11 +176,16 @@ var oracleTexts = func() map[string]searchedText {
 
 var oracleMarkup = regexp.MustCompile(`(?is)<script\b[^>]*>.*?</script>|<style\b[^>]*>.*?</style>|<[^>]*>|&#?\w+;`)
 
-// readWords returns the words that find a row. A product is also found by the name of its brand.
+// readWords returns the words that find a row. A product is also found by the name of its brand. Stop words find it by
+// its own name only.
 func (o *oracle) readWords(table string, r oracleRow) []string {
-	var all []string
+	var all, own []string
 	for _, column := range oracleTexts[table].names {
-		all = append(all, oracleWords(r.text(column))...)
+		words := oracleWords(r.text(column))
+		if column == "name" {
+			own = words
+		}
+		all = append(all, words...)
 		if list, ok := r[column].([]any); ok {
 			for _, s := range list {
 				all = append(all, oracleWords(s.(string))...)
@@ -193,6 +199,9 @@ func (o *oracle) readWords(table string, r oracleRow) []string {
 		if b := o.byID["brand "+r.text("brand_id")]; b != nil && b["status"] != "DRAFT" {
 			all = append(all, oracleWords(b.text("name"))...)
 		}
+		all = append(slices.DeleteFunc(all, func(w string) bool {
+			return token.Stop(w, "en") || token.Stop(w, "tr")
+		}), own...)
 	}
 	slices.Sort(all)
 	return slices.Compact(all)
