@@ -16,6 +16,7 @@ import (
 	"sync/atomic"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -93,7 +94,8 @@ func TestKillLosesNoAcknowledgedEdit(t *testing.T) {
 	imported := func(tenant string) *process {
 		return launch(t, dir, nil, "import", "product", file, "--tenant", tenant, "--create-tenant", "--batch", "100")
 	}
-	if p := imported("whole"); p.wait() != 0 {
+	const importing = 10 * time.Minute // the most that an import takes beside other tests
+	if p := imported("whole"); p.waitFor(importing) != 0 {
 		t.Fatal(p.out.String())
 	}
 	whole := content(t, conn, "whole")
@@ -151,7 +153,7 @@ func TestKillLosesNoAcknowledgedEdit(t *testing.T) {
 			if err != nil || part == 0 || part >= rows {
 				t.Fatalf("%d rows of %d were imported before the kill", part, rows)
 			}
-			if p := imported(tenant); p.wait() != 0 {
+			if p := imported(tenant); p.waitFor(importing) != 0 {
 				t.Fatal(p.out.String())
 			}
 			if got := content(t, conn, tenant); got != whole {

@@ -199,9 +199,15 @@ func (p *process) until(what string, holds func() bool) {
 // wait waits for the end and returns the exit code, -1 after a signal.
 func (p *process) wait() int {
 	p.t.Helper()
+	return p.waitFor(patience)
+}
+
+// waitFor is wait, for a process that works for a while.
+func (p *process) waitFor(most time.Duration) int {
+	p.t.Helper()
 	select {
 	case <-p.done:
-	case <-time.After(patience):
+	case <-time.After(most):
 		p.t.Fatalf("the process does not end\n%s", p.out.String())
 	}
 	return p.cmd.ProcessState.ExitCode()
