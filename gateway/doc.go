@@ -24,7 +24,10 @@
 //	warm.go         records read before a search needs them
 //	changes.go      what happens when a change arrives
 //	handler.go      requests that are no hit on the fast path
+//	trace.go        spans of requests
+//	widgets.go      searches in the forms of search widgets
 //	consistency.go  reads that must include the change of a token
 //	explain.go      how searches rank, for the admin listener
+//	pages.go        the pages of the demo storefront
 //	other.go        what is not under /v1: health, metrics, the explorer, pictures
 package gateway

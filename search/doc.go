@@ -12,6 +12,7 @@
 //	search.go  Engine and the documents that it indexes
 //	query.go   Query and Result
 //	explain.go  how a row got its place
+//	held.go    queries that an engine answers without Postgres, or not at all
 //	settings.go what a tenant decides: weights, synonyms, stop words, pins
 //	words.go   the words of a text, as Postgres folds them
 //

@@ -9,7 +9,8 @@
 //	routes_order.go  the URLs of baskets, payments, tickets and notifications
 //	orders.go        construction of the parts for orders
 //	unavailable.go   errors that pass: Postgres is away, or undid a transaction
-//	shops.go         alarms about payment settings; metrics
+//	tenants.go       alarms about payment settings; metrics
+//	backlog.go       what the write services have yet to do, for the admin listener
 //	sweep.go         deletion of expired rows
 //
 // The handlers are in auth, basket, payment, ticket and notify. Messages leave through notify. limit counts requests.

@@ -21,6 +21,7 @@
 //	other.go           Listen elsewhere
 //	listener.go        without an event loop: a goroutine for each connection
 //	conn.go            a connection as fasthttp has it
+//	presence.go        whether a client still waits for its answer
 //	fastpath.go        a hit, from raw bytes to raw bytes
 //	request.go         the strict parser
 //	hit.go             a hit of a request that fasthttp has parsed

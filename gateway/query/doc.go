@@ -11,6 +11,7 @@
 //	mistyped.go  names of parameters with a typing error, while developing
 //	parse.go   query parameters: paging, order, text and filters
 //	names.go   parameters that list names, such as modules
+//	highlight.go  which fields a search marks, and how long its snippets are
 //	values.go  the canonical form of each type of filter value
 //	query.go   Query: its canonical URL, search conditions and cache dependencies
 package query

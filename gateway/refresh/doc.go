@@ -5,7 +5,7 @@
 // requested less often than it changes is there as well; after that it is dropped until the next request.
 //
 // Requests and edits come first. A refresher runs two fills at a time, and none while half of the reader's snapshots
-// are open, the cache is not trusted, or changes arrive fast. Then most lists would change again before a request.
+// are open, the gateway is disconnected, or changes arrive fast. Then most lists would change again before a request.
 //
 // Files, in reading order:
 //

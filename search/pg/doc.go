@@ -15,4 +15,5 @@
 //	pg.go    the engine
 //	text.go  words as conditions and ranks
 //	typo.go  spelling correction
+//	explain.go  the keys by which the rows of a page are sorted
 package pg

@@ -10,6 +10,8 @@
 //	listing.go     the in-memory lists before it; the check of the catalogue
 //	writesvc.go    the write service and its senders of messages
 //	secret.go      secrets: given, or made in development
+//	tokensecret.go the secrets that encrypt stored keys, and their predecessors
 //	samesecret.go  secrets that have the same value as another one
 //	admin.go       the listener for operators
+//	health.go      whether the process accepts work
 package boot

@@ -3,4 +3,5 @@
 //	role.go      Role: the login role, which Postgres limits to the rows of its tenant
 //	env.go       the settings with which Directus starts, and the extension that it loads (hook/)
 //	metadata.go  the description of the content for Directus, which metadata.sql makes from Postgres's catalogue
+//	fields.go    groups, labels, notes and widgets of the fields of forms
 package cms
