@@ -158,9 +158,9 @@ func (s *story) once() {
 		if !d.cut {
 			if d.c.Disconnected() || s.r.IntN(10) == 0 {
 				do(d.c.Compare(context.Background()))
-				d.c.Heard()
+				d.c.RenewLease()
 			} else {
-				d.c.Heard()
+				d.c.RenewLease()
 			}
 			d.reported = time.Now()
 		}

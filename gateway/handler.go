@@ -147,7 +147,7 @@ func (s *Server) serveRead(rq *request) error {
 // admit finds the tenant of a request, and what is applied of it here. No answer to the request may be older.
 func (s *Server) admit(rq *request) error {
 	var unsure, err error
-	if !s.lookup.Trusted(s.clock.Machine()) {
+	if !s.lookup.Connected(s.clock.Machine()) {
 		unsure = s.lookup.Verify() // first: a missing change may have disabled the tenant
 	}
 	if rq.tenant, rq.edges, err = s.lookup.Tenant(rq.ctx, rq.Tenant); err != nil {

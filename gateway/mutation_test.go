@@ -23,10 +23,10 @@ var mutations = []history.Mutation{
 		"read/fragment.go", "return append(append(out, 0, listMark), key[len(tenant)+1:]...)",
 		"return append(append(out, 0, listMark), key...)"}},
 	{Name: "lease: a disconnected gateway serves hits", Changes: []string{
-		"accept/hit.go", "|| !l.Trusted(machine)", "|| machine.IsZero()",
-		"handler.go", "if !s.lookup.Trusted(s.clock.Machine()) {", "if false {"}},
+		"accept/hit.go", "|| !l.Connected(machine)", "|| machine.IsZero()",
+		"handler.go", "if !s.lookup.Connected(s.clock.Machine()) {", "if false {"}},
 	{Name: "lease: a disconnected gateway serves hits on the fast path", Changes: []string{
-		"accept/fastpath.go", "if !l.Trusted(now) || ", "if "}},
+		"accept/fastpath.go", "if !l.Connected(now) || ", "if "}},
 	{Name: "validUntil: an answer is served after it expired", Changes: []string{
 		"read/answer.go", "ValidUntil: ans.Until, Engine", "Engine"}},
 	{Name: "an inlined record is stamped with the last applied change", Changes: []string{

@@ -251,7 +251,7 @@ func (w *Worker) lead(ctx context.Context, conn *pgx.Conn) error {
 	defer cancel()
 	wg.Go(func() { relay.Heartbeat(ctx, w.id, w.cfg.Beat) })
 	wg.Go(func() { w.retain(ctx) })
-	wg.Go(func() { a.Hear(ctx, relay.Alive) })
+	wg.Go(func() { a.ReceiveReports(ctx, relay.Alive) })
 	wg.Go(func() { a.Run(ctx) })
 	wg.Go(func() { a.Deliver(ctx) })
 	wg.Go(func() { w.purger().Run(ctx) })

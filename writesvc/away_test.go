@@ -71,7 +71,7 @@ func openFragile(t *testing.T) *fragile {
 	cfg.Pool, cfg.Log, cfg.Notify.Mail = f.pool, testkit.NoLog, nowhere{}
 	cfg.Auth.TokenSecret, cfg.Auth.Pepper = bytes.Repeat([]byte{1}, 32), bytes.Repeat([]byte{2}, 32)
 	cfg.Auth.Hash = password.Cost{Memory: 64, Time: 1, Threads: 1}
-	cfg.Payment.Every, cfg.CheckShops = time.Hour, time.Hour
+	cfg.Payment.Every, cfg.CheckTenants = time.Hour, time.Hour
 	cfg.Timeout = 3 * time.Second
 	if f.Server, err = New(cfg); err != nil {
 		t.Fatal(err)

@@ -48,11 +48,11 @@ type Config struct {
 	// Trusted are the peers whose X-Forwarded-For counts: gateways, and proxies before them. Default: loopback.
 	Trusted []netip.Prefix
 
-	MaxBody     int64         // maximal size of a body in bytes; default 64 KB
-	MaxRequests int           // maximal concurrent requests; further ones receive 503. Default 4,096
-	Timeout     time.Duration // maximal duration of a handler, except for streams; default 20 s
-	Sweep       time.Duration // interval at which expired rows are deleted; default 5 min
-	CheckShops  time.Duration // interval at which the payment settings of all tenants are checked; default 10 s
+	MaxBody      int64         // maximal size of a body in bytes; default 64 KB
+	MaxRequests  int           // maximal concurrent requests; further ones receive 503. Default 4,096
+	Timeout      time.Duration // maximal duration of a handler, except for streams; default 20 s
+	Sweep        time.Duration // interval at which expired rows are deleted; default 5 min
+	CheckTenants time.Duration // interval at which the payment settings of all tenants are checked; default 10 s
 }
 
 // DefaultConfig returns the default configuration, without Pool, Log and secrets.
@@ -60,7 +60,8 @@ func DefaultConfig() Config {
 	return Config{
 		Addr: "127.0.0.1:0", Auth: auth.DefaultConfig(), Notify: notify.DefaultConfig(), Basket: basket.DefaultConfig(),
 		Payment: payment.DefaultConfig(), Ticket: ticket.DefaultConfig(), Trusted: Loopback,
-		MaxBody: 64 << 10, MaxRequests: 4096, Timeout: 20 * time.Second, Sweep: 5 * time.Minute, CheckShops: 10 * time.Second,
+		MaxBody: 64 << 10, MaxRequests: 4096, Timeout: 20 * time.Second, Sweep: 5 * time.Minute,
+		CheckTenants: 10 * time.Second,
 	}
 }
 
@@ -74,8 +75,8 @@ func (c Config) Validate() error {
 		return errors.New("writesvc: a listen address is required")
 	case c.Pool == nil, c.Log == nil:
 		return errors.New("writesvc: a pool and a log are required")
-	case c.MaxBody <= 0 || c.MaxRequests <= 0 || c.Timeout <= 0 || c.Sweep <= 0 || c.CheckShops <= 0:
-		return errors.New("writesvc: MaxBody, MaxRequests, Timeout, Sweep and CheckShops must be positive")
+	case c.MaxBody <= 0 || c.MaxRequests <= 0 || c.Timeout <= 0 || c.Sweep <= 0 || c.CheckTenants <= 0:
+		return errors.New("writesvc: MaxBody, MaxRequests, Timeout, Sweep and CheckTenants must be positive")
 	}
 	return errors.Join(c.Auth.Validate(), c.Notify.Validate())
 }
@@ -158,7 +159,7 @@ func (s *Server) Start(ctx context.Context) error {
 	if err := s.auth.Start(ctx); err != nil {
 		return err
 	}
-	if err := s.checkShops(ctx); err != nil {
+	if err := s.checkTenants(ctx); err != nil {
 		return err
 	}
 	ln, err := net.Listen("tcp", s.cfg.Addr)
@@ -178,7 +179,7 @@ func (s *Server) Start(ctx context.Context) error {
 		}
 	})
 	s.wg.Go(func() { each(run, s.cfg.Sweep, s.sweep) })
-	s.wg.Go(func() { each(run, s.cfg.CheckShops, s.watchShops) })
+	s.wg.Go(func() { each(run, s.cfg.CheckTenants, s.watchTenants) })
 	return nil
 }
 

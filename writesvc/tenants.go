@@ -9,9 +9,9 @@ import (
 	"vitrine/internal/metric"
 )
 
-// checkShops checks the payment settings of all tenants. A tenant whose settings cannot be used takes no payments and
+// checkTenants checks the payment settings of all tenants. A tenant whose settings cannot be used takes no payments and
 // has an alarm. The others are not affected.
-func (s *Server) checkShops(ctx context.Context) error {
+func (s *Server) checkTenants(ctx context.Context) error {
 	faults, err := s.payment.Settings().Faults(ctx)
 	if err != nil {
 		return err
@@ -25,9 +25,9 @@ func (s *Server) checkShops(ctx context.Context) error {
 	return nil
 }
 
-// watchShops begins and ends alarms. Requests read the settings themselves, so corrected settings count at once.
-func (s *Server) watchShops(ctx context.Context) {
-	if err := s.checkShops(ctx); err != nil && ctx.Err() == nil {
+// watchTenants begins and ends alarms. Requests read the settings themselves, so corrected settings count at once.
+func (s *Server) watchTenants(ctx context.Context) {
+	if err := s.checkTenants(ctx); err != nil && ctx.Err() == nil {
 		s.log.Warn("payment settings not checked", "err", err)
 	}
 }

@@ -25,7 +25,7 @@ type gateway struct {
 	replica  *replica.Replica
 	listener *replica.Listener
 	reporter *replica.Reporter
-	heard    atomic.Int64 // bytes of news, members and edges
+	received atomic.Int64 // bytes of news, members and edges
 }
 
 const smallCache = 1 << 20 // bytes; nothing is stored
@@ -52,7 +52,7 @@ func startGateway(ctx context.Context, pool *pgxpool.Pool, bus string, heads []w
 		g.replica.Join(h)
 	}
 	for _, subject := range []string{wire.NewsSubject, wire.MembersSubject, wire.EdgesSubject} {
-		if _, err := g.conn.Subscribe(subject, func(m *nats.Msg) { g.heard.Add(int64(len(m.Data))) }); err != nil {
+		if _, err := g.conn.Subscribe(subject, func(m *nats.Msg) { g.received.Add(int64(len(m.Data))) }); err != nil {
 			return nil, fmt.Errorf("subscribe to %s: %w", subject, err)
 		}
 	}

@@ -110,7 +110,7 @@ func (b *bench) spent() [4]float64 {
 func (b *bench) received() (all, rest int64) {
 	for _, g := range b.gateways {
 		all += int64(g.conn.Stats().InBytes) //nolint:gosec // a number of bytes
-		rest += g.heard.Load()
+		rest += g.received.Load()
 	}
 	return all, rest
 }

@@ -25,8 +25,8 @@ type lease struct {
 	acked     int64 // when the last acknowledged report was sent
 }
 
-// heard notes a heartbeat.
-func (l *lease) heard(at int64) {
+// renew renews the lease at a heartbeat.
+func (l *lease) renew(at int64) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.heartbeat = max(l.heartbeat, at)
@@ -68,8 +68,8 @@ func (l *lease) setLocked() {
 // since reads the monotonic clock.
 func (r *Replica) since() int64 { return int64(time.Since(r.start)) }
 
-// Heard renews the lease as a heartbeat does.
-func (r *Replica) Heard() { r.lease.heard(r.since()) }
+// RenewLease renews the lease as a heartbeat does.
+func (r *Replica) RenewLease() { r.lease.renew(r.since()) }
 
 // Disconnected reports whether the lease has expired. It compares clocks when it is called: after the process was
 // suspended, a timer would fire too late.

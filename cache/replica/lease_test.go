@@ -31,14 +31,14 @@ func TestALeaseLastsFromTheNewestHeartbeatAndReport(t *testing.T) {
 			t.Errorf("%s: the lease lasts until %v, want %v", what, time.Duration(got), time.Duration(want))
 		}
 	}
-	l.heard(1000 * ms)
+	l.renew(1000 * ms)
 	until("a heartbeat", 1500*ms)
-	l.heard(400 * ms)
+	l.renew(400 * ms)
 	until("an earlier heartbeat that comes late", 1500*ms)
 
 	l.requireReports()
 	until("before the first acknowledgement", never+1000*ms)
-	l.heard(2000 * ms)
+	l.renew(2000 * ms)
 	until("a heartbeat without an acknowledgement", never+1000*ms)
 	l.acknowledged(1200 * ms)
 	until("an acknowledgement, counted from when the report was sent", 2200*ms)

@@ -245,7 +245,7 @@ func (l *Listener) process(ctx context.Context, b received) {
 		return
 	}
 	l.last = b.Beat
-	l.replica.lease.heard(b.at)
+	l.replica.lease.renew(b.at)
 }
 
 // compare compares heads with Postgres every second, to find a lost message that no other message followed.

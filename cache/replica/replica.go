@@ -99,7 +99,7 @@ func New(c *cache.Cache, cfg Config) (*Replica, error) {
 	r := &Replica{cfg: cfg, cache: c, start: time.Now()}
 	r.puller.replica, r.lease.replica = r, r
 	r.unreported.wake = run.NewWake()
-	r.Heard()
+	r.RenewLease()
 	return r, nil
 }
 

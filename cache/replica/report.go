@@ -175,7 +175,7 @@ func (r *Reporter) keepReporting(ctx context.Context, inbox string) {
 
 // send sends a report.
 func (r *Reporter) send(inbox string, overdue time.Duration) {
-	rep, at := r.compose(overdue, reportHeads)
+	rep, at := r.nextReport(overdue, reportHeads)
 	if !r.conn.IsConnected() {
 		return // the client would buffer the report and send it when it is outdated
 	}
@@ -191,10 +191,10 @@ func (r *Reporter) send(inbox string, overdue time.Duration) {
 	}
 }
 
-// compose makes the next report, of at most so many tenants. It includes what was sent longer ago than overdue and is
-// not acknowledged, although there was time for that: it may be lost. compose returns the time from before it read the
-// change numbers.
-func (r *Reporter) compose(overdue time.Duration, most int) (wire.Report, int64) {
+// nextReport makes the next report, of at most so many tenants. It includes what was sent longer ago than overdue and
+// is not acknowledged, although there was time for that: it may be lost. nextReport returns the time from before it read
+// the change numbers.
+func (r *Reporter) nextReport(overdue time.Duration, most int) (wire.Report, int64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for _, t := range r.replica.unreported.take() {
@@ -314,7 +314,7 @@ func (r *Reporter) keepPosting(ctx context.Context) {
 			r.mu.Lock()
 			r.reportAllLocked() // the current leader may have no other report of this gateway
 			r.mu.Unlock()
-			rep, _ := r.compose(0, postHeads)
+			rep, _ := r.nextReport(0, postHeads)
 			err = r.post(cctx, rep)
 		}
 		cancel()

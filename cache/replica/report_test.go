@@ -89,7 +89,7 @@ func (r *Reporter) report(t *testing.T, all bool, most, want int) uint64 {
 	if all {
 		overdue = 0
 	}
-	rep, at := r.compose(overdue, most)
+	rep, at := r.nextReport(overdue, most)
 	r.sent[rep.Number%sentKept] = at
 	if len(rep.Heads) != want || rep.Gateway != "g" {
 		t.Errorf("report %d of gateway %q has %d tenants, want %d of g", rep.Number, rep.Gateway, len(rep.Heads), want)
@@ -138,7 +138,7 @@ func TestAChangeIsNotReportedAgainWhileItsAcknowledgementIsUnderWay(t *testing.T
 	first := r.report(t, true, reportHeads, 1)
 	r.took = time.Hour
 	for range 3 {
-		if rep, _ := r.compose(0, reportHeads); len(rep.Heads) != 0 {
+		if rep, _ := r.nextReport(0, reportHeads); len(rep.Heads) != 0 {
 			t.Error("it is reported again")
 		}
 	}
@@ -229,7 +229,7 @@ func TestEveryChangeIsReportedThoughTheyComeConcurrently(t *testing.T) {
 	}
 	reported := map[string]uint64{}
 	note := func() {
-		rep, _ := r.compose(time.Hour, reportHeads)
+		rep, _ := r.nextReport(time.Hour, reportHeads)
 		for _, h := range rep.Heads {
 			if h.Seq < reported[h.Tenant] {
 				t.Errorf("%s was reported at %d, then at %d", h.Tenant, reported[h.Tenant], h.Seq)

@@ -33,7 +33,7 @@ func (f *fastPath) answer(p []byte) (head, body []byte, ok bool) {
 		return nil, nil, false
 	}
 	now := f.cfg.Clock.Machine()
-	if !l.Trusted(now) || !f.cfg.Serving.Load() {
+	if !l.Connected(now) || !f.cfg.Serving.Load() {
 		return nil, nil, false
 	}
 	var room [2 * lookup.MaxKey]byte

@@ -21,7 +21,7 @@ const chunked = -1
 func Hit(ctx *fasthttp.RequestCtx, l *lookup.Lookup, c *clock.Clock, st *respond.Status) bool {
 	machine := c.Machine()
 	h := &ctx.Request.Header
-	if !h.IsGet() && !h.IsHead() || !l.Trusted(machine) {
+	if !h.IsGet() && !h.IsHead() || !l.Connected(machine) {
 		return false
 	}
 	if len(h.PeekBytes(nameConsistency)) > 0 {

@@ -219,7 +219,7 @@ func TestRequestsWaitUntilAChangedTenantIsReloaded(t *testing.T) {
 	r := open(t)
 	trusted := func(want bool) {
 		t.Helper()
-		if got := r.Trusted(time.Now()); got != want {
+		if got := r.Connected(time.Now()); got != want {
 			t.Fatalf("entries are trusted: %v, want %v", got, want)
 		}
 	}

@@ -37,9 +37,9 @@ func (l *Lookup) Reload(id string) {
 	}
 }
 
-// Trusted reports whether entries may be served without a query to Postgres: the replica is connected, and no
+// Connected reports whether entries may be served without a query to Postgres: the replica is connected, and no
 // tenant is pending. at is the machine's time (clock.Clock.Machine).
-func (l *Lookup) Trusted(at time.Time) bool {
+func (l *Lookup) Connected(at time.Time) bool {
 	return !l.replica.DisconnectedAt(at) && l.pending.n.Load() == 0
 }
 

@@ -110,7 +110,7 @@ func (g *Gateway) answer(ctx context.Context, w wire.Wanted) (a wire.Answer, err
 	if w.Build != g.Build {
 		return a, errBuild
 	}
-	if !g.Lookup.Trusted(g.Clock.Machine()) {
+	if !g.Lookup.Connected(g.Clock.Machine()) {
 		if err := g.Lookup.Verify(); err != nil {
 			return a, api.Busy(err) // nothing that is not certain leaves this gateway
 		}

@@ -54,11 +54,11 @@ func (r *Reader) share(arrived cache.Snapshot, now time.Time, f filling, client 
 	leave := r.readers.Join(key, client)
 	defer leave()
 	for range fillTries {
-		flight := r.flights.DoChan(key, func() (any, error) { return r.fill(f) })
+		filled := r.fills.DoChan(key, func() (any, error) { return r.fill(f) })
 		select {
 		case <-ctx.Done():
 			return nil, api.Busy(ctx.Err())
-		case res := <-flight:
+		case res := <-filled:
 			if errors.Is(res.Err, admit.ErrGone) && client() != admit.Gone {
 				continue // the fill was refused for other clients, just before this one joined them
 			}
@@ -126,7 +126,7 @@ func (r *Reader) Refill(t *replica.Tenant, q *query.Query, key []byte, done func
 		return admit.ErrNotIdle
 	}
 	defer f.pass.Done(nil) // a reader's fill for the key may be in progress
-	_, err, _ := r.flights.Do(string(key), func() (any, error) {
+	_, err, _ := r.fills.Do(string(key), func() (any, error) {
 		e, err := r.fill(f)
 		if err == nil {
 			done()

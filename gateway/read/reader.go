@@ -97,7 +97,7 @@ type Reader struct {
 	cfg     Config
 	cache   *cache.Cache
 	clock   *clock.Clock
-	flights singleflight.Group
+	fills   singleflight.Group
 	readers admit.Readers
 	gate    *admit.Gate
 	reads   chan struct{}

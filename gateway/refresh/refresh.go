@@ -217,7 +217,7 @@ func (r *Refresher) yield(ctx context.Context) bool {
 // wait is how long nothing may be refilled; then it is to be called again.
 func (r *Refresher) wait() time.Duration {
 	switch {
-	case !r.cfg.Lookup.Trusted(r.cfg.Clock.Machine()):
+	case !r.cfg.Lookup.Connected(r.cfg.Clock.Machine()):
 		return backOff
 	case r.cfg.Reader.HalfBusy():
 		return lookDelay

@@ -15,8 +15,8 @@ import (
 // have lower bounds of their own, so that neither keeps the others out.
 type permits struct {
 	all     chan struct{} // requests in flight
-	network lanes
-	tenant  lanes
+	network buckets
+	tenant  buckets
 	waiting chan struct{} // requests that wait for their tenant or for all
 	queued  chan struct{} // requests that wait for their network
 	stopped chan struct{}
@@ -26,35 +26,35 @@ type permits struct {
 func newPermits(n int, waiting, stopped chan struct{}) *permits {
 	return &permits{
 		all:     make(chan struct{}, n),
-		network: lanes{slots: n / 4, most: n * 4},
-		tenant:  lanes{slots: n * 3 / 4, most: n * 8},
+		network: buckets{slots: n / 4, most: n * 4},
+		tenant:  buckets{slots: n * 3 / 4, most: n * 8},
 		waiting: waiting, queued: make(chan struct{}, cap(waiting)), stopped: stopped,
 	}
 }
 
-// lanes bound what each network or each tenant has in flight and waiting. A lane exists while it has requests.
-type lanes struct {
+// buckets bound what each network or each tenant has in flight and waiting. A bucket exists while it has requests.
+type buckets struct {
 	slots int // in flight
 	most  int // in flight and waiting
 	mu    sync.Mutex
-	byKey map[string]*lane
+	byKey map[string]*bucket
 }
 
-type lane struct {
+type bucket struct {
 	slots chan struct{}
 	users int
 }
 
-// enter returns the lane of a key, or nil if it has too many requests. The caller must leave it.
-func (l *lanes) enter(key string) *lane {
+// enter returns the bucket of a key, or nil if it has too many requests. The caller must leave it.
+func (l *buckets) enter(key string) *bucket {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	at := l.byKey[key]
 	if at == nil {
 		if l.byKey == nil {
-			l.byKey = map[string]*lane{}
+			l.byKey = map[string]*bucket{}
 		}
-		at = &lane{slots: make(chan struct{}, l.slots)}
+		at = &bucket{slots: make(chan struct{}, l.slots)}
 		l.byKey[key] = at
 	}
 	if at.users >= l.most {
@@ -64,7 +64,7 @@ func (l *lanes) enter(key string) *lane {
 	return at
 }
 
-func (l *lanes) leave(key string, at *lane) {
+func (l *buckets) leave(key string, at *bucket) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if at.users--; at.users == 0 {
@@ -72,9 +72,9 @@ func (l *lanes) leave(key string, at *lane) {
 	}
 }
 
-// laneKey is the network whose requests share a lane: an IPv4 address, or the /48 of an IPv6 address, because a site
-// may have a whole /48.
-func laneKey(client netip.Addr) string {
+// bucketKey is the network whose requests share a bucket: an IPv4 address, or the /48 of an IPv6 address, because a
+// site may have a whole /48.
+func bucketKey(client netip.Addr) string {
 	if client.Is6() && !client.Is4In6() {
 		if p, err := client.WithZone("").Prefix(48); err == nil {
 			return p.String()

@@ -110,23 +110,23 @@ func TestNetworksOfLanes(t *testing.T) {
 		"192.0.2.7": "192.0.2.7", "::ffff:192.0.2.7": "192.0.2.7",
 		"2001:db8:1:2::3": "2001:db8:1::/48", "2001:db8:1:ffff::3": "2001:db8:1::/48",
 	} {
-		if got := laneKey(netip.MustParseAddr(addr)); got != want {
+		if got := bucketKey(netip.MustParseAddr(addr)); got != want {
 			t.Errorf("%s: %s, want %s", addr, got, want)
 		}
 	}
-	if got := laneKey(netip.Addr{}); got != "unknown" {
+	if got := bucketKey(netip.Addr{}); got != "unknown" {
 		t.Errorf("no address: %s", got)
 	}
 }
 
-// Networks that have used up their own lanes take nothing from the queues of a tenant and of all: their requests wait
-// for their own lanes.
+// Networks that have used up their own buckets take nothing from the queues of a tenant and of all: their requests wait
+// for their own buckets.
 func TestWaitingNetworksRefuseNoOthers(t *testing.T) {
 	t.Parallel()
 	for _, tenant := range []string{"shop", "other"} {
 		stopped := make(chan struct{})
 		p := newPermits(16, make(chan struct{}, 256), stopped)
-		const flooding = 4 // networks, each with as many requests as its lane has; together they hold every permit
+		const flooding = 4 // networks, each with as many requests as its bucket has; together they hold every permit
 		releases := make(chan func(), flooding*64)
 		var wg sync.WaitGroup
 		for i := range flooding * 64 {

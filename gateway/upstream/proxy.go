@@ -61,7 +61,7 @@ type Proxy struct {
 	cfg     Config
 	client  *http.Client
 	permits [kinds]*permits // requests in flight; a stream gives its permit back
-	tarpit  lanes           // 429s that are held back
+	tarpit  buckets         // 429s that are held back
 	held    chan struct{}   // the same of all networks
 	retry   retryMemory
 	proxies api.ProxyWatch
@@ -86,7 +86,7 @@ func New(cfg Config) (*Proxy, error) {
 	}
 	cfg.URL = strings.TrimRight(cfg.URL, "/")
 	p := &Proxy{
-		cfg: cfg, tarpit: lanes{most: maxTarpit}, held: make(chan struct{}, maxHeld), stopped: make(chan struct{}),
+		cfg: cfg, tarpit: buckets{most: maxTarpit}, held: make(chan struct{}, maxHeld), stopped: make(chan struct{}),
 		client: &http.Client{
 			Transport: &http.Transport{
 				DialContext:         (&net.Dialer{Timeout: 3 * time.Second}).DialContext,
@@ -150,7 +150,7 @@ func (p *Proxy) Pass(ctx *fasthttp.RequestCtx, path string, tenant []byte) error
 		return api.Errorf(404, api.NotFound, "There is nothing at this address.")
 	}
 	client := p.clientAddr(ctx)
-	network := laneKey(client)
+	network := bucketKey(client)
 	counted := p.counted(tenant)
 	var buf [256]byte
 	key := retryKey(buf[:0], counted, string(ctx.Method()), path, api.Network(client))

@@ -78,7 +78,7 @@ func (r *members) take(rep wire.Report, seen time.Time, bus bool) bool {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	defer r.ring()
+	defer r.wake.Notify()
 	if rep.Leaving {
 		delete(r.gateways, rep.Gateway)
 		return false
@@ -134,10 +134,6 @@ func (g *member) moved() bool {
 		}
 	}
 	return true
-}
-
-func (r *members) ring() {
-	r.wake.Notify()
 }
 
 // settled reports whether all gateways with a lease have had the time to report: see members.
@@ -258,9 +254,9 @@ func (r *members) list() (all []wire.Member, others int) {
 	return all[:listed], len(all) - listed
 }
 
-// Hear receives reports from the bus until ctx is done. It acknowledges a report only while alive reports that the
-// session exists, because a worker that may have lost the lead must not extend a lease.
-func (a *Announcer) Hear(ctx context.Context, alive func() bool) {
+// ReceiveReports receives reports from the bus until ctx is done. It acknowledges a report only while alive reports that
+// the session exists, because a worker that may have lost the lead must not extend a lease.
+func (a *Announcer) ReceiveReports(ctx context.Context, alive func() bool) {
 	sub, err := a.cfg.NATS.Subscribe(wire.ReportSubject, func(msg *nats.Msg) {
 		var rep wire.Report
 		if err := json.Unmarshal(msg.Data, &rep); err != nil {
@@ -296,7 +292,7 @@ func (a *Announcer) Hear(ctx context.Context, alive func() bool) {
 			if err := a.readReports(ctx); err != nil && ctx.Err() == nil {
 				a.cfg.Log.Debug("reports not read from Postgres", "err", err)
 			}
-			a.members.ring() // a member may have timed out
+			a.members.wake.Notify() // a member may have timed out
 		}
 	}
 }

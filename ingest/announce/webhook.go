@@ -147,7 +147,7 @@ LIMIT $2`, a.cfg.Term, 4*maxPosts)
 
 // deliver makes one attempt for one webhook and saves the result.
 func (a *Announcer) deliver(ctx context.Context, client *http.Client, h hook) error {
-	d, err := a.compose(ctx, h)
+	d, err := a.makeDelivery(ctx, h)
 	if err != nil || d == nil {
 		return err
 	}
@@ -173,9 +173,9 @@ WHERE id = $1 AND n = $5`,
 	return uerr
 }
 
-// compose makes the next delivery of a webhook, and saves its last change, so that the next attempt has the same
+// makeDelivery makes the next delivery of a webhook, and saves its last change, so that the next attempt has the same
 // content. It returns nil if nothing is due.
-func (a *Announcer) compose(ctx context.Context, h hook) (*delivery, error) {
+func (a *Announcer) makeDelivery(ctx context.Context, h hook) (*delivery, error) {
 	limit := int64(1<<63 - 1)
 	if h.sending != nil {
 		limit = int64(*h.sending)

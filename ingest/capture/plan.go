@@ -56,11 +56,11 @@ func (s *Planned) planKinds(kinds map[string]bool) {
 }
 
 // merge merges consecutive changes of a tenant into messages, as far as the limits allow.
-func merge(dst []wire.Message, steps []Planned) []wire.Message {
+func merge(dst []wire.Message, planned []Planned) []wire.Message {
 	var carried map[string]bool // tags of the last message
 	var size, reach int         // their length in bytes, and the price bands they stand for
 	var before Planned
-	for _, s := range steps {
+	for _, s := range planned {
 		if carried != nil && s.Tenant == before.Tenant && s.Epoch == before.Epoch && s.Prev == before.Seq {
 			more := slices.DeleteFunc(slices.Clone(s.Tags), func(tag string) bool { return carried[tag] })
 			if len(carried)+len(more) <= maxTags && size+length(more) <= maxTagBytes && reach+bands(more) <= maxBands {

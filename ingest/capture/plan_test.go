@@ -319,7 +319,7 @@ func TestMergeJoinsConsecutiveChanges(t *testing.T) {
 
 func TestMergeKeepsMessagesWithinTheLimits(t *testing.T) {
 	t.Parallel()
-	var steps []Planned
+	var planned []Planned
 	fired := map[uint64][]string{}
 	for seq := uint64(1); seq <= 40; seq++ {
 		st := Planned{Tenant: "a", Epoch: "e", Seq: seq, Prev: seq - 1}
@@ -328,10 +328,10 @@ func TestMergeKeepsMessagesWithinTheLimits(t *testing.T) {
 		}
 		st.Tags = Unique(st.Tags)
 		fired[seq] = st.Tags
-		steps = append(steps, st)
+		planned = append(planned, st)
 	}
 	prev := uint64(0)
-	for _, m := range merge(nil, steps) {
+	for _, m := range merge(nil, planned) {
 		if len(m.Tags) > maxTags || m.Prev != prev {
 			t.Errorf("message %d–%d has %d tags and follows %d", m.Prev, m.Seq, len(m.Tags), prev)
 		}

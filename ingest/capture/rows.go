@@ -31,7 +31,7 @@ func planChanges(ctx context.Context, q Querier, all []Change) ([]Planned, error
 			if err != nil {
 				return nil, err
 			}
-			s := front[0].step()
+			s := front[0].planned()
 			s.planKinds(kinds)
 			planned = append(planned, s)
 			continue
@@ -45,7 +45,7 @@ func planChanges(ctx context.Context, q Querier, all []Change) ([]Planned, error
 			return nil, err
 		}
 		for i := range front {
-			s := front[i].step()
+			s := front[i].planned()
 			if len(changes[i]) < front[i].Rows {
 				changes[i] = nil // pruned meanwhile
 			}
@@ -56,8 +56,8 @@ func planChanges(ctx context.Context, q Querier, all []Change) ([]Planned, error
 	return planned, nil
 }
 
-// step is the planned change, still without tags.
-func (s *Change) step() Planned {
+// planned is the planned change, still without tags.
+func (s *Change) planned() Planned {
 	return Planned{Tenant: s.Tenant, Epoch: s.Epoch, Seq: s.Seq, Prev: s.Seq - 1, At: s.At}
 }
 

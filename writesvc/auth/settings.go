@@ -86,11 +86,11 @@ func ReadSettings(ctx context.Context, db QueryRower, tenant string) (Settings, 
 		return Settings{}, nil
 	}
 	if err != nil {
-		return Settings{}, fmt.Errorf("read the shop's settings: %w", err)
+		return Settings{}, fmt.Errorf("read the settings of the tenant: %w", err)
 	}
 	var c Settings
 	if err := json.Unmarshal(text, &c); err != nil {
-		return Settings{}, fmt.Errorf("read the shop's settings: %w", err)
+		return Settings{}, fmt.Errorf("read the settings of the tenant: %w", err)
 	}
 	return c, nil
 }
@@ -117,7 +117,7 @@ func WriteSettings(ctx context.Context, db Execer, tenant string, c Settings) er
 	}
 	if _, err := db.Exec(ctx, `INSERT INTO tenant_auth (tenant_id, settings) VALUES ($1, $2)
 ON CONFLICT (tenant_id) DO UPDATE SET settings = $2, updated_at = now()`, tenant, c); err != nil {
-		return fmt.Errorf("write the shop's settings: %w", err)
+		return fmt.Errorf("write the settings of the tenant: %w", err)
 	}
 	return nil
 }

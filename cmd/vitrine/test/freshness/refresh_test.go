@@ -192,7 +192,7 @@ func (w *editedApp) fill(some []*keptAnswer) {
 			if k.entry != nil {
 				continue
 			}
-			w.h.Gateway.Replica().Heard() // the test is the bus
+			w.h.Gateway.Replica().RenewLease() // the test is the bus
 			r, err := w.h.Fetch(w.t.Context(), k.tenant, k.url)
 			if err != nil {
 				w.t.Fatal(err)
