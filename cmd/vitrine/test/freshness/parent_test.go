@@ -125,7 +125,11 @@ func (r *region) withoutParent(t *testing.T) {
 // withHangingParent lets no question arrive: each fill waits for a while at most, and then Postgres answers.
 func (r *region) withHangingParent(t *testing.T) {
 	r.toParent.block()
+	_, failed := r.asked(t)
 	agreedAfterEdit(t, r)
+	if _, none := r.asked(t); none == failed {
+		t.Error("a parent that hangs: it answered each question")
+	}
 	r.toParent.unblock()
 }
 
@@ -170,15 +174,18 @@ func TestAGatewayWithAParentIsNoParent(t *testing.T) {
 			t.Errorf("%s: %d %s", what, a.Status, a.Body)
 		}
 	}
-	for what, other := range map[string]string{
-		"another tenant":               strings.Replace(path, "demo", "nobody", 1),
-		"no view":                      "/answer?" + head + "/nothing",
-		"another build":                strings.Replace(path, "build=", "build=x", 1),
-		"a path that is not canonical": "/answer?" + head + "/product%3Flimit%3D3%26unknown%3Dx",
-		"a change that is not there":   strings.Replace(path, "seq=0", "seq=99999999", 1),
+	for _, other := range []struct {
+		what, path string
+		status     int
+	}{
+		{"another tenant", strings.Replace(path, "demo", "nobody", 1), http.StatusConflict},
+		{"no view", "/answer?" + head + "/nothing", http.StatusConflict},
+		{"another build", strings.Replace(path, "build=", "build=x", 1), http.StatusConflict},
+		{"a path that is not canonical", "/answer?" + head + "/product%3Flimit%3D3%26unknown%3Dx", http.StatusConflict},
+		{"a change that is not there", strings.Replace(path, "seq=0", "seq=99999999", 1), http.StatusServiceUnavailable},
 	} {
-		if a := kit.Operate(t, near, other); a.Status != http.StatusConflict && a.Status != http.StatusServiceUnavailable {
-			t.Errorf("%s: %d %s", what, a.Status, a.Body)
+		if a := kit.Operate(t, near, other.path); a.Status != other.status {
+			t.Errorf("%s: %d %s", other.what, a.Status, a.Body)
 		}
 	}
 	if a := kit.Operate(t, near, path, "Authorization", "Basic OnRva2Vu"); a.Status != http.StatusUnauthorized {
