@@ -39,7 +39,7 @@ func (t *table) answerLocked(w *parsed, s *rank.Scratch) (res search.Result, v o
 			settings = nil
 		}
 		query = rank.Parse(q.Text, t.language, settings)
-		query.Named = q.Named
+		query.Named, query.Sorted = q.Named, q.Sorted
 		if query.Empty() {
 			return res, answered
 		}

@@ -172,7 +172,10 @@ func answerOfPostgres(ctx context.Context, tx pgx.Tx, e eager, q search.Query) (
 		return exact.Search(ctx, tx, q)
 	}
 	text := q
-	text.Conds, text.Facets, text.Sorted, text.Offset, text.Limit = nil, nil, false, 0, 100_000
+	text.Conds, text.Facets, text.Offset, text.Limit = nil, nil, 0, 100_000
+	if q.Sorted { // other rows are found than without an order, but in any order the same
+		text.Order = filter.Order{filter.Desc("p.created_at")}
+	}
 	found, err := e.Search(ctx, tx, text)
 	if err != nil {
 		return found, err

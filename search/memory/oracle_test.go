@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/jackc/pgx/v5"
@@ -303,8 +302,9 @@ func (o *oracle) fixed(w *oracleWord) (all []string) {
 	return all
 }
 
-// find returns the scores of the rows that a text finds.
-func (o *oracle) find(text string) map[string]float64 {
+// find returns the scores of the rows that a text finds: in an order of the caller's, those with all words if there are
+// any.
+func (o *oracle) find(text string, sorted bool) map[string]float64 {
 	var words []oracleWord
 	var typed string
 	for _, w := range o.read(text) {
@@ -326,8 +326,8 @@ func (o *oracle) find(text string) map[string]float64 {
 		}
 		df := float64(len(found))
 		weights[i] = math.Log(1 + (float64(len(o.rows))-df+0.5)/(df+0.5))
-		if len(found) == 0 && utf8.RuneCountInString(w.Text) == 1 && !token.HasDigit(w.Text) {
-			weights[i] = 0 // a lone letter that no row has may be missing
+		if !slices.ContainsFunc(o.rows, func(r oracleRow) bool { return r.visible && found[r.id] > 0 }) {
+			weights[i] = 0 // a word that no visible row has may be missing
 		}
 		total += weights[i]
 		for id, x := range found {
@@ -349,13 +349,17 @@ func (o *oracle) find(text string) map[string]float64 {
 			scores[r.id] += 1000
 		}
 	}
+	enough := o.Enough
+	if sorted {
+		enough = 1
+	}
 	for id := range scores {
 		all := masks[id] == 1<<len(words)-1
 		switch {
-		case all && whole < o.Enough && len(words) > 1:
+		case all && whole < enough && len(words) > 1:
 			scores[id] += 500
 		case all:
-		case whole >= o.Enough:
+		case whole >= enough:
 			delete(scores, id)
 		default:
 			has := 0.0
@@ -459,6 +463,12 @@ func rankedAsTheOracleSays(t *testing.T, decide func(*world)) {
 					if why := o.differs(q.Text, &got); why != "" {
 						t.Fatalf("seed %d, round %d, %q: %s", seed, round, q.Text, why)
 					}
+					q.Sorted, q.Explain = true, false
+					sorted, err := e.Search(t.Context(), tx, q)
+					if want := o.find(q.Text, true); err != nil || !sameRows(sorted.IDs, want) {
+						t.Fatalf("seed %d, round %d, %q in an order: %v, %v; the oracle finds %v", seed, round, q.Text, err,
+							sorted.IDs, want)
+					}
 					if why := misexplained(&got); why != "" {
 						t.Fatalf("seed %d, round %d, %q: %s", seed, round, q.Text, why)
 					}
@@ -504,10 +514,14 @@ func misexplained(got *search.Result) string {
 	return ""
 }
 
+func sameRows(ids []string, want map[string]float64) bool {
+	return len(ids) == len(want) && !slices.ContainsFunc(ids, func(id string) bool { _, ok := want[id]; return !ok })
+}
+
 // differs compares a result with the oracle's.
 func (o *oracle) differs(text string, got *search.Result) string {
 	const tolerance = 0.02 // evidence is rounded
-	want := o.find(text)
+	want := o.find(text, false)
 	if got.Total != len(want) || len(got.IDs) != len(want) {
 		return "found " + strings.Join(got.IDs, " ") + ", which is not what the oracle found"
 	}

@@ -14,7 +14,8 @@
 // A row must have every word of a search, in any field: as it was typed, in another form, as the beginning of a term
 // for the last word, as one of two words side by side, as a synonym, or corrected if no visible row has it. A row has
 // a synonym of several words if it has each of them; its evidence is their mean. If fewer than Enough
-// rows have every word, rows count whose words have Share of the weight of all, after those that have all. Rows whose
+// rows have every word, rows count whose words have Share of the weight of all, after those that have all. In an order
+// of the caller's, they count only if no row has every word. A word that no visible row has weighs nothing. Rows whose
 // name is the text come first.
 //
 //	evidence.go  texts, fields and the evidence for a term; the constants

@@ -5,8 +5,6 @@ import (
 	"math/bits"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"vitrine/search"
 	"vitrine/search/token"
@@ -14,7 +12,8 @@ import (
 
 // A Query is a search in terms of an index.
 type Query struct {
-	Named bool // only rows whose names and codes have all words, as they are typed
+	Named  bool // only rows whose names and codes have all words, as they are typed
+	Sorted bool // another order than that of scores: rows that lack words would stand before rows that have all
 
 	words []word
 	name  string // the words with a space around each, as in Index.names
@@ -127,13 +126,17 @@ func (x *Index) Find(q *Query, shown []uint64, beside []Related, s *Scratch) Fou
 				g.collect()
 			}
 		}
-		x.add(w, s, i)
+		x.add(s, i, shown)
 	}
 	copy(s.all, shown)
 	for i := range q.words {
 		and(s.all, s.found[i])
 	}
-	if n := count(s.all); !q.Named && n < x.Tuning.Enough && len(q.words) > 1 {
+	enough := x.Tuning.Enough
+	if q.Sorted {
+		enough = min(enough, 1)
+	}
+	if !q.Named && len(q.words) > 1 && count(s.all) < enough {
 		res.Left, res.relaxed = x.relax(q, s, shown), true
 	}
 	x.exact(q, s)
@@ -276,12 +279,13 @@ func gather(rows []posting, into []float32, factor float32, head bool, set []uin
 	}
 }
 
-// add adds the evidence for a word to the scores, and clears it.
-func (x *Index) add(w *word, s *Scratch, i int) {
+// add adds the evidence for a word to the scores, and clears it. A word that no visible row has weighs nothing: what
+// the other words find would otherwise seem too little.
+func (x *Index) add(s *Scratch, i int, shown []uint64) {
 	df := float64(count(s.found[i]))
 	n := float64(x.live)
 	weight := float32(math.Log(1 + (max(0, n-df)+0.5)/(df+0.5)))
-	if df == 0 && letter(w.Text) {
+	if !overlap(s.found[i], shown) {
 		weight = 0
 	}
 	s.weights = append(s.weights, weight)
@@ -300,13 +304,6 @@ func (x *Index) add(w *word, s *Scratch, i int) {
 			names[row], prose[row] = 0, 0
 		}
 	}
-}
-
-// letter reports whether a word is one letter. If no row has it, every row may lack it: it strayed into the text, or is
-// the s of "artist's", which texts are read without.
-func letter(word string) bool {
-	r, size := utf8.DecodeRuneInString(word)
-	return size == len(word) && unicode.IsLetter(r)
 }
 
 // relax replaces the rows found by those that have the most important words: together the share of the weight of all.

@@ -23,23 +23,60 @@ func TestAHiddenRowLeavesNothingInTheScratch(t *testing.T) {
 	}
 }
 
-// A letter that strays into a text does not hide what the words find. A number does: "iphone 5" is no other iPhone.
-func TestALoneLetterThatNoRowHasIsLeftOut(t *testing.T) {
+// A word that no visible row has does not hide what the other words find. It is among the words that rows lack.
+func TestAWordThatNoRowHasIsLeftOut(t *testing.T) {
+	t.Parallel()
+	x := New(DefaultTuning())
+	reader := Reader{Tuning: DefaultTuning()}
+	const rows = 40
+	put := func(row uint32, name string) {
+		x.Put(row, reader.Read(&Doc{Language: "en", Searches: "en", Texts: [4]string{Title: name}}))
+	}
+	for row := range uint32(rows) {
+		put(row, "Levi's jeans")
+	}
+	put(rows, "Secret trousers") // hidden
+	x.Fill()
+	for text, want := range map[string]int{"levi s jeans": rows, "x jeans": rows, "levi x jeans": rows,
+		"5 jeans": rows, "xq jeans": rows, "jeans 10kg": rows, "jeans qx7 zz9": rows, "secret jeans": rows, "qx7 zz9": 0,
+		"secret": 0, "secret qx7": 0} {
+		q := Parse(text, "en", nil)
+		found := x.Find(&q, []uint64{1<<rows - 1}, nil, &Scratch{})
+		if n := count(found.Rows); n != want {
+			t.Errorf("%s: %d rows, want %d; left out %q", text, n, want, found.Left)
+		}
+		if left := len(found.Left) > 0; want > 0 && left != (text != "levi s jeans") {
+			t.Errorf("%s: left out %q", text, found.Left)
+		}
+	}
+}
+
+// In the order of a field, rows without some of the words would stand before the few that have all.
+func TestASortedListHasRowsWithAllWordsOnlyIfThereAreAny(t *testing.T) {
 	t.Parallel()
 	x := New(DefaultTuning())
 	reader := Reader{Tuning: DefaultTuning()}
 	const rows = 40
 	for row := range uint32(rows) {
-		x.Put(row, reader.Read(&Doc{Language: "en", Searches: "en", Texts: [4]string{Title: "Levi's jeans"}}))
+		name := "Desk lamp"
+		if row < 3 {
+			name = "Brass desk lamp"
+		}
+		x.Put(row, reader.Read(&Doc{Language: "en", Searches: "en", Texts: [4]string{Title: name}}))
 	}
 	x.Fill()
-	for text, want := range map[string]int{
-		"levi s jeans": rows, "x jeans": rows, "levi x jeans": rows, "5 jeans": 0, "xq jeans": 0,
-	} {
-		q := Parse(text, "en", nil)
-		found := x.Find(&q, []uint64{1<<rows - 1}, nil, &Scratch{})
-		if n := count(found.Rows); n != want {
-			t.Errorf("%s: %d rows, want %d; left out %q", text, n, want, found.Left)
+	for _, c := range []struct {
+		text      string
+		plain     int
+		inAnOrder int
+	}{{"desk lamp brass", 3, 3}, {"lamp desk zinc", rows, rows}, {"desk lamp", rows, rows}} {
+		for sorted, want := range map[bool]int{false: c.plain, true: c.inAnOrder} {
+			q := Parse(c.text, "en", nil)
+			q.Sorted = sorted
+			found := x.Find(&q, []uint64{1<<rows - 1}, nil, &Scratch{})
+			if n := count(found.Rows); n != want || n == 3 && sorted && len(found.Left) > 0 {
+				t.Errorf("%s, sorted %v: %d rows, want %d; left out %q", c.text, sorted, n, want, found.Left)
+			}
 		}
 	}
 }
