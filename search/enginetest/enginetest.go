@@ -34,6 +34,7 @@ func Exercise(t *testing.T, newEngine func(t testing.TB) search.Engine, fields .
 		"drafts are never found":                         draftsAreNeverFound,
 		"the last word is a beginning":                   lastWordIsABeginning,
 		"typos are forgiven":                             typosAreForgiven,
+		"corrections name nothing hidden":                correctionsNameNothingHidden,
 		"letters fold as readers type":                   lettersFold,
 		"words may lie in the name and the brand":        wordsMayLieInNameAndBrand,
 		"names come before prose":                        namesComeBeforeProse,

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"vitrine/internal/filter"
 	"vitrine/search"
@@ -94,6 +95,38 @@ func typosAreForgiven(t *testing.T, s *catalogue) {
 	s.finds("mog", "")    // too short for a correction
 	s.finds("123457", "") // numbers are not corrected
 	s.finds("qwertzuiop", "")
+}
+
+// A correction is shown. It must not tell what a product is called that is not shown yet, or a brand that is a draft.
+func correctionsNameNothingHidden(t *testing.T, s *catalogue) {
+	s.add(
+		product{slug: "zephyring", name: "Zephyring lamp", brand: "Lumen"},
+		product{slug: "soon", name: "Zephyrina kettle", brand: "Marzipane", position: 1},
+		product{slug: "past", name: "Zephyrinb monolith", position: 2},
+		product{slug: "quixotex", name: "Quixotex chair", brand: "Quixotec", position: 3},
+		product{slug: "marzipano", name: "Marzipano table", position: 4},
+	)
+	now := s.query("").Now
+	s.exec("UPDATE product SET publish_at = $2 WHERE tenant_id = $1 AND slug = 'soon'", s.tenant, now.Add(time.Hour))
+	s.exec("UPDATE product SET unpublish_at = $2 WHERE tenant_id = $1 AND slug = 'past'", s.tenant, now.Add(-time.Hour))
+	s.exec("UPDATE brand SET status = 'DRAFT' WHERE id = $1", s.brand("Quixotec"))
+	s.index()
+	for text, want := range map[string]string{
+		"zephyrinx": "zephyring", "zephyrinx lamp": "zephyring", // two hidden names are as close
+		"quixotey": "quixotex", "chair quixotey": "quixotex",
+		"marzipanx": "marzipano",                   // the brand has no product that is shown
+		"monolit":   "", "ketle": "", "kettla": "", // only hidden names are close
+	} {
+		res := s.search(s.query(text))
+		for _, c := range res.Corrected {
+			if want == "" || !strings.HasPrefix(c.Meant, want) {
+				t.Errorf("%q: %s is read as %s", text, c.Typed, c.Meant)
+			}
+		}
+		if got := s.slugs(res.IDs); want != "" && !slices.Equal(got, []string{want}) || want == "" && len(got) > 0 {
+			t.Errorf("%q finds %q", text, got)
+		}
+	}
 }
 
 func lettersFold(t *testing.T, s *catalogue) {

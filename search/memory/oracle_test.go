@@ -274,6 +274,9 @@ func (o *oracle) fixed(w *oracleWord) (all []string) {
 	edits := map[string]int{}
 	for i := range o.rows {
 		r := &o.rows[i]
+		if !r.visible {
+			continue
+		}
 		var searched [][]token.Token
 		for f := range 3 {
 			if o.Weight[f] > 0 {

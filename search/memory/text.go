@@ -207,11 +207,5 @@ func (r *related) below(n int32, seen map[int32]bool, f func(n int32)) {
 	}
 }
 
-// Terms calls f with each term of a name, and the number of nodes with it and of their own rows.
-func (r *related) Terms(f func(word string, rows int)) {
-	c := r.codes()
-	r.names.Terms(func(word string, rows int) {
-		r.names.Each(word, false, func(n uint32, _, _ uint16) { rows += len(c.rows[n]) })
-		f(word, rows)
-	})
-}
+// Terms calls f with each term of a name.
+func (r *related) Terms(f func(word string)) { r.names.Terms(f) }

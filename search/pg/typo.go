@@ -141,20 +141,24 @@ func (t *Text) guess(ctx context.Context, db search.DB, q *search.Query) error {
 	return nil
 }
 
-// similar returns the statement for the names in a vector that contain a word similar to w.
+// similar returns the statement for the names in a vector that contain a word similar to w. An answer shows corrections,
+// so only names of rows that q may list count, and of rows related to those.
 func similar(q *search.Query, vector, w string) (text string, args []any, err error) {
-	if r, ok := relatedTo(q, vector); ok {
-		return "SELECT r.search_words FROM " + pgx.Identifier{r.Kind}.Sanitize() +
-				" r WHERE r.tenant_id = $1 AND $2 <% r.search_words\n" +
-				fmt.Sprintf("ORDER BY word_similarity($2, r.search_words) DESC, r.search_words LIMIT %d", perName),
-			[]any{q.Tenant, w}, nil
+	r, ok := relatedTo(q, vector)
+	if !ok {
+		name := nameColumn(vector)
+		return sql.Select(q, sql.Expr{SQL: name}, sql.Expr{}).
+			Where(sql.Expr{SQL: "? <% " + name, Args: []any{w}}).
+			Put(sql.Expr{SQL: fmt.Sprintf("\nORDER BY word_similarity(?, %s) DESC, %s LIMIT %d", name, name, perName),
+				Args: []any{w}}).
+			Done()
 	}
-	name := nameColumn(vector)
-	return sql.Select(q, sql.Expr{SQL: name}, sql.Expr{}).
-		Where(sql.Expr{SQL: "? <% " + name, Args: []any{w}}).
-		Put(sql.Expr{SQL: fmt.Sprintf("\nORDER BY word_similarity(?, %s) DESC, %s LIMIT %d", name, name, perName),
-			Args: []any{w}}).
-		Done()
+	listed, args, err := sql.Select(q, sql.Expr{}, sql.Expr{}).Where(sql.Expr{SQL: r.Alias + ".id = named.id"}).Done()
+	args = append(args, w)
+	return fmt.Sprintf("SELECT named.search_words FROM %[1]s named WHERE named.tenant_id = $1"+
+		" AND $%[2]d <%% named.search_words AND EXISTS (%[3]s)\n"+
+		"ORDER BY word_similarity($%[2]d, named.search_words) DESC, named.search_words LIMIT %[4]d",
+		pgx.Identifier{r.Kind}.Sanitize(), len(args), listed, perName), args, err
 }
 
 // consider adds the words of a name that folded may be a misspelt beginning of.

@@ -53,8 +53,8 @@ func (q *Query) Empty() bool { return len(q.words) == 0 }
 type Related interface {
 	// Each calls f with the rows of each related name that has a term, or with prefix one that begins with it.
 	Each(term string, prefix bool, f func(rows []uint32, plain, head uint16))
-	// Terms calls f with each term of a name that has rows.
-	Terms(f func(word string, rows int))
+	// Terms calls f with each term of a name.
+	Terms(f func(word string))
 	// Field is the name of the field that the names are, for explanations.
 	Field() string
 	// Weight is a factor of the evidence of the names. With 0 they are not searched.
@@ -120,7 +120,7 @@ func (x *Index) Find(q *Query, shown []uint64, beside []Related, s *Scratch) Fou
 		g := gathering{x, w, s, s.name, s.prose, s.found[i], beside, q.Named}
 		g.collect()
 		if !q.Named && !overlap(s.found[i], shown) && w.Typos > 0 {
-			x.correct(w, beside)
+			x.correct(w, beside, shown)
 			if len(w.fixed) > 0 {
 				res.Fixed = append(res.Fixed, search.Correction{Typed: w.Text, Meant: w.fixed[0]})
 				g.collect()

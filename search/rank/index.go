@@ -118,11 +118,11 @@ func (x *Index) Each(w string, prefix bool, f func(row uint32, plain, head uint1
 	}
 }
 
-// Terms calls f with each term of names and the number of its rows.
-func (x *Index) Terms(f func(word string, rows int)) {
+// Terms calls f with each term of names.
+func (x *Index) Terms(f func(word string)) {
 	for i := range x.terms {
 		if e := &x.terms[i]; len(e.rows[0]) > 0 {
-			f(e.word, len(e.rows[0]))
+			f(e.word)
 		}
 	}
 }

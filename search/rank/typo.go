@@ -11,9 +11,9 @@ import (
 
 const mostFixed = 16 // corrections of a word
 
-// correct finds the corrections of a word that no row has: the terms of names at the least number of edits, the most
-// frequent first.
-func (x *Index) correct(w *word, beside []Related) {
+// correct finds the corrections of a word that no visible row has: the terms of names of visible rows at the least
+// number of edits, the most frequent first. A correction is shown, so that it must not tell what hidden rows are called.
+func (x *Index) correct(w *word, beside []Related, shown []uint64) {
 	type fix struct {
 		word        string
 		edits, rows int
@@ -21,26 +21,49 @@ func (x *Index) correct(w *word, beside []Related) {
 	var all []fix
 	least := w.Typos
 	letters, typed := token.Letters(w.Text), []rune(w.Text)
-	consider := func(word string, marks uint64, rows int) {
+	consider := func(word string, marks uint64, visible func() int) {
 		if bits.OnesCount64(letters&^marks) > least || len(word) < len(w.Text)-4*least ||
 			!w.Unfinished() && len(word) > len(w.Text)+4*least || token.HasDigit(word) {
 			return
 		}
-		if n := token.Distance(typed, []rune(word), w.Unfinished()); n <= least {
+		n := token.Distance(typed, []rune(word), w.Unfinished())
+		if n > least {
+			return
+		}
+		if rows := visible(); rows > 0 {
 			least = n
 			all = append(all, fix{word, n, rows})
 		}
 	}
-	for i := range x.terms {
-		if e := &x.terms[i]; len(e.rows[0]) > 0 {
-			consider(e.word, e.letters, len(e.rows[0]))
+	in := func(row uint32) int {
+		if at := int(row >> 6); at < len(shown) {
+			return int(shown[at] >> (row & 63) & 1)
 		}
+		return 0
+	}
+	for i := range x.terms {
+		e := &x.terms[i]
+		consider(e.word, e.letters, func() (n int) {
+			for _, p := range e.rows[0] {
+				n += in(p.row)
+			}
+			return n
+		})
 	}
 	for _, b := range beside {
 		if b.Weight() == 0 {
 			continue
 		}
-		b.Terms(func(word string, rows int) { consider(word, token.Letters(word), rows) })
+		b.Terms(func(word string) {
+			consider(word, token.Letters(word), func() (n int) {
+				b.Each(word, false, func(rows []uint32, _, _ uint16) {
+					for _, row := range rows {
+						n += in(row)
+					}
+				})
+				return n
+			})
+		})
 	}
 	all = slices.DeleteFunc(all, func(f fix) bool { return f.edits > least })
 	slices.SortFunc(all, func(a, b fix) int {
