@@ -48,9 +48,30 @@ func Stop(word, lang string) bool {
 	return stopsEnglish[word] || stopsTurkish[word] && len(word) > 2 || word == "ve"
 }
 
+// plurals are the words whose singular the endings do not tell. Many words end like one of them and have another rule.
+var plurals = func() map[string]string {
+	m := map[string]string{"lenses": "lens", "lens": "lens", "canvases": "canvas", "canvas": "canvas", "buses": "bus",
+		"women": "woman", "men": "man", "children": "child", "feet": "foot", "teeth": "tooth", "mice": "mouse",
+		"geese": "goose"}
+	for _, ie := range strings.Fields("barbie beanie birdie bootie brownie calorie collie cookie foodie genie " +
+		"hoodie lingerie movie onesie pixie prairie selfie smoothie sweetie veggie zombie") {
+		m[ie+"s"] = ie
+	}
+	for _, f := range strings.Fields("calf dwarf elf half hoof leaf loaf scarf shelf thief wolf bookshelf") {
+		m[f[:len(f)-1]+"ves"] = f
+	}
+	for _, fe := range strings.Fields("knife wife housewife midwife penknife") {
+		m[fe[:len(fe)-2]+"ves"] = fe
+	}
+	return m
+}()
+
 // Singular returns an English plural as its singular, and every other word as it is. It also changes words that only
 // look like plurals, which does no harm, because searches and texts are changed alike.
 func Singular(w string) string {
+	if s, ok := plurals[w]; ok {
+		return s
+	}
 	n := len(w)
 	if n < 4 || w[n-1] != 's' {
 		return w
@@ -59,8 +80,14 @@ func Singular(w string) string {
 	case 's', 'u', 'i':
 		return w
 	}
+	if s := plurals[w[:n-1]]; s != "" { // mens, of men's
+		return s
+	}
 	if n > 4 && strings.HasSuffix(w, "ies") {
 		return w[:n-3] + "y"
+	}
+	if n > 5 && strings.HasSuffix(w, "oes") && !strings.HasSuffix(w, "shoes") && w != "canoes" && w != "oboes" {
+		return w[:n-2]
 	}
 	w = w[:n-1]
 	for _, end := range []string{"xe", "che", "she", "sse", "zze"} {
