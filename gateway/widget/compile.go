@@ -20,7 +20,7 @@ type compiled struct {
 
 // A compiler turns filters into conditions, in one snapshot.
 type compiler struct {
-	names *resolver
+	names *resolver // nil: the compiler only tells which filters are raw
 	index *Index
 }
 
@@ -70,6 +70,12 @@ func (c *compiler) groupOf(f Filter) string {
 	return group
 }
 
+// raw reports whether a filter is no condition of the catalogue, so that only Postgres answers it.
+func (c *compiler) raw(f Filter) bool {
+	done, err := c.plain(context.Background(), f, "", &compiled{})
+	return err == nil && !done
+}
+
 // plain compiles a filter that is one condition of the catalogue. Those are answered from memory.
 func (c *compiler) plain(ctx context.Context, f Filter, group string, out *compiled) (bool, error) {
 	a := c.index.module.attribute(f.Attribute)
@@ -86,6 +92,9 @@ func (c *compiler) plain(ctx context.Context, f Filter, group string, out *compi
 	}
 	switch {
 	case f.Op == Is && (a.form == named || a.form == tree || a.form == path):
+		if c.names == nil {
+			return true, nil
+		}
 		ids, err := c.names.ids(ctx, a, f.Values)
 		if err != nil {
 			return false, err

@@ -97,6 +97,25 @@ func fold(units *[]*unit, q *Query) answered {
 	return out
 }
 
+// rawSearches is the number of searches that some queries need and only Postgres answers: one for each unit, and one for
+// each query without the filters of its own group.
+func rawSearches(queries []Query) (n int) {
+	units, each := plan(queries)
+	raw := make([]bool, len(units))
+	for i, u := range units {
+		c := compiler{index: u.index}
+		if raw[i] = slices.ContainsFunc(u.parts, c.raw); raw[i] {
+			n++
+		}
+	}
+	for _, a := range each {
+		if a.free != "" && raw[a.unit] {
+			n++
+		}
+	}
+	return n
+}
+
 func formsOf(parts []Filter) []string {
 	forms := make([]string, len(parts))
 	for i, p := range parts {

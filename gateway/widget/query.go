@@ -26,6 +26,7 @@ type Query struct {
 // Limits of a call.
 const (
 	MaxQueries = 50   // searches in one call
+	MaxRaw     = 10   // searches in one call with filters that only Postgres answers, such as NOT
 	MaxHits    = 1000 // records in one answer
 	MaxFacets  = 100  // attributes to count in one search
 	MaxValues  = filter.MaxFacetLimit
@@ -68,6 +69,10 @@ func Check(all []Query) error {
 	}
 	if hits > MaxHits {
 		return tooMuch("%d records in one answer; the most is %d.", hits, MaxHits)
+	}
+	if n := rawSearches(all); n > MaxRaw {
+		return tooMuch("%d searches with slow filters (NOT, <, >, !=, a circle, or OR between attributes); the most is %d in "+
+			"one call.", n, MaxRaw)
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package algolia
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -129,6 +130,7 @@ func TestTheFormHasWhatTheAnswerDependsOn(t *testing.T) {
 	for _, other := range []string{`"query":"b"`, `"query":"a","page":1`, `"query":"a","hitsPerPage":21`,
 		`"query":"a","facets":["brand"]`, `"query":"a","highlightPreTag":"x"`, `"query":"a","highlightPostTag":"x"`,
 		`"query":"a","attributesToHighlight":[]`, `"query":"a","attributesToRetrieve":["name"]`,
+		`"query":"a","attributesToRetrieve":[]`,
 		`"query":"a","attributesToSnippet":["name"]`, `"query":"a","snippetEllipsisText":"x"`,
 		`"query":"a","filters":"year:1"`,
 		`"query":"a","maxValuesPerFacet":3`, `"query":"a","type":"facet","facet":"brand"`, `"query":"a","offset":3`} {
@@ -192,9 +194,43 @@ func TestAHitIsTheRecordWithItsMatches(t *testing.T) {
 	if len(hit) != 3 || hit["_highlightResult"] != nil || hit["price"] != nil {
 		t.Errorf("%v", hit)
 	}
+	for _, none := range []string{`[]`, `"[]"`} {
+		only := write(`"attributesToHighlight":[],"attributesToRetrieve":`+none, record)
+		if hit := only["hits"].([]any)[0].(map[string]any); len(hit) != 1 || hit["objectID"] != "x1" {
+			t.Errorf("without attributes to retrieve: %v", hit)
+		}
+	}
 	order := res["renderingContent"].(map[string]any)["facetOrdering"].(map[string]any)["facets"].(map[string]any)["order"]
 	if list, _ := order.([]any); !slices.Contains(list, any("brand")) || res["facets"].(map[string]any)["brand"] == nil {
 		t.Errorf("%v", res)
+	}
+}
+
+// Postgres alone answers a search with such a filter, so one call must not hold many of them.
+func TestACallHasFewSearchesThatOnlyPostgresAnswers(t *testing.T) {
+	t.Parallel()
+	call := func(n int, filter string) error {
+		requests := make([]string, n)
+		for i := range requests {
+			requests[i] = fmt.Sprintf(`{"indexName":"products","query":"a %d","filters":%q}`, i, filter)
+		}
+		_, err := Parse(Route{}, []byte(`{"requests":[`+strings.Join(requests, ",")+`]}`))
+		return err
+	}
+	for _, filter := range []string{"NOT brand:A", "brand:A OR year:2025", "price < 10"} {
+		if err := call(widget.MaxRaw, filter); err != nil {
+			t.Errorf("%s: %v", filter, err)
+		}
+		e := new(api.Error)
+		if err := call(widget.MaxRaw+1, filter); !errors.As(err, &e) || e.Status != 400 ||
+			!strings.Contains(string(Error(e)), `"status":400`) {
+			t.Errorf("%s, too often: %v", filter, err)
+		}
+	}
+	for _, filter := range []string{"", "brand:A", "brand:A AND price >= 10", "year:2025"} {
+		if err := call(40, filter); err != nil {
+			t.Errorf("%s: %v", filter, err)
+		}
 	}
 }
 

@@ -75,7 +75,8 @@ func (w *shower) hit(h widget.Hit) ([]byte, error) {
 			return nil, err //nolint:wrapcheck // it names the member
 		}
 	}
-	if lat, lng, ok := widget.Place(rec); ok {
+	none := w.retrieve != nil && !w.retrieve.All && len(w.retrieve.Only) == 0
+	if lat, lng, ok := widget.Place(rec); ok && !none {
 		if after, err = widget.AppendMember(after, "_geoloc", map[string]any{"lat": lat, "lng": lng}); err != nil {
 			return nil, err //nolint:wrapcheck // it names the member
 		}

@@ -199,8 +199,12 @@ func (s *search) readValues(r Route, p params) (err error) {
 
 // readForm reads how records are shown.
 func (s *search) readForm(p params) (err error) {
-	if s.Retrieve, _, err = p.list("attributesToRetrieve", widget.MaxFields); err != nil {
+	retrieve, given, err := p.list("attributesToRetrieve", widget.MaxFields)
+	if err != nil {
 		return err
+	}
+	if s.Retrieve = retrieve; given && retrieve == nil {
+		s.Retrieve = []string{} // the id alone
 	}
 	highlight, given, err := p.list("attributesToHighlight", widget.MaxFields)
 	if err != nil {
