@@ -58,9 +58,9 @@ func success(root string) error {
 		index, shown := indexOf(records)
 		var lost []string
 		for _, q := range queries {
-			if !slices.ContainsFunc(index.firstOf(q.text, s.language, records, shown), func(id string) bool {
-				return slices.Contains(q.ids, id)
-			}) {
+			first := index.firstOf(q.text, s.language, records, shown)
+			if !slices.ContainsFunc(first, func(id string) bool { return slices.Contains(q.ids, id) }) ||
+				slices.ContainsFunc(first, func(id string) bool { return slices.Contains(q.ids, "!"+id) }) {
 				lost = append(lost, q.text)
 			}
 		}
@@ -101,7 +101,7 @@ func (m *own) firstOf(text, language string, records []record, shown []uint64) (
 	return ids
 }
 
-// An accepted query has the ids of the results that are right.
+// An accepted query has the ids of the results that are right, and after a ! of those that must not be among the first.
 type accepted struct {
 	text string
 	ids  []string

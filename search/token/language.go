@@ -33,7 +33,7 @@ var ends = set("for with icin without")
 // Stop words need not occur in a record. They are folded.
 var (
 	stopsEnglish = set("a an and the of for in with to by or on at from is it this that as be are your you")
-	stopsTurkish = set("ve ile icin bir veya ya da de bu su o mi mu ki en ne gibi")
+	stopsTurkish = set("ve ile icin bir veya ya da de bu o mi mu ki ne gibi") // not su and en: water and width
 )
 
 // Stop reports whether a folded word is a stop word of a language, such as "the".

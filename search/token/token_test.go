@@ -194,6 +194,30 @@ func TestPluralsAndSingularsFindEachOther(t *testing.T) {
 	}
 }
 
+// Words that differ in their meaning must not have a form in common, and forms of one word must.
+func TestTurkishForms(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		query, text string
+		matches     bool
+	}{
+		{"kulakligi", "Kulaklık", true}, {"kulaklik", "Bluetooth Kulaklığı", true}, {"bebegi", "Bebek", true},
+		{"gozlugu", "Güneş Gözlüğü", true}, {"koltugu", "Koltuk", true}, {"takimlar", "Takım", true},
+		{"takimi", "Takım", true}, {"takım", "Takı", false}, {"takı", "Yemek Takımı", false}, {"takilar", "Takı", true},
+		{"altın", "Alt", false}, {"kol", "Koltuk", false}, {"saatleri", "Saat", true},
+		{"yok", "Yoga", false}, {"bali", "Bal", true}, {"su", "Su", true}, {"en", "En", true},
+	} {
+		q := Parse(c.query+" x", "tr") // the last word would match as a beginning
+		found := No
+		for _, token := range Analyse(c.text, "tr") {
+			found = max(found, q[0].equals(&token))
+		}
+		if q[0].Stop || (found != No) != c.matches {
+			t.Errorf("%s in %q: %v, want %v", c.query, c.text, found, c.matches)
+		}
+	}
+}
+
 func FuzzTokens(f *testing.F) {
 	for _, s := range []string{"tshirt", "10 kg", "İ\u0307ı", "½ ﬃ", "a\x00\xff-b", "e\u0301", "t-shirt-x", "한국어",
 		"1.5.7,8\" inch", "'s 's's", "İstanbul'da'da", "٣٤ kg", "kırmızılaştırıcılardan"} {

@@ -18,8 +18,11 @@ func turkishForms(into []string, word, typed string) []string {
 			into = append(into, s)
 		}
 	}
+	if s := softened(word, typed); s != "" {
+		add(s)
+	}
 	for range 2 {
-		s := stem(word, typed)
+		s := noun(word, stem(word, typed))
 		if s == word {
 			break
 		}
@@ -31,6 +34,46 @@ func turkishForms(into []string, word, typed string) []string {
 	}
 	return into
 }
+
+// noun corrects a stem of three letters if Snowball took the end of a noun for the suffix of a verb or of "my": saat,
+// not saa, of saati; takım, not tak, of takımı; koltuk, not kol.
+func noun(word, s string) string {
+	rest, ok := strings.CutPrefix(word, s)
+	if !ok || len(s) != 3 || len(rest) < 2 {
+		return s
+	}
+	switch rest[:2] {
+	case "im", "um":
+		return s + rest[:2]
+	case "ti", "tu", "di", "du":
+		if len(rest) > 2 && rest[2] == 'k' {
+			return s + rest[:3]
+		}
+		return s + rest[:1]
+	}
+	return s
+}
+
+// softened returns the stem of a word that was typed with g for ğ, which k becomes before a vowel: kulaklik of
+// kulakligi. It returns "" for any other word, and if three letters would remain: yok of yoga.
+func softened(word, typed string) string {
+	if !plainLetters(typed) || !strings.Contains(word, "g") {
+		return ""
+	}
+	soft := []rune(harmonise(word))
+	for i := 1; i < len(soft)-1; i++ {
+		if soft[i] == 'g' && vowel(soft[i-1]) && vowel(soft[i+1]) {
+			soft[i] = 'ğ'
+		}
+	}
+	s := stem(word, string(soft))
+	if n := len(s); n > 3 && s[n-1] == 'k' && strings.HasPrefix(word, s[:n-1]+"g") {
+		return s
+	}
+	return ""
+}
+
+func vowel(r rune) bool { return strings.ContainsRune("aeiouıöü", r) }
 
 // stem returns a Turkish word without its suffixes, folded. Snowball needs the Turkish letters, because suffixes follow
 // the vowels of the word. If the word was typed without them, they are restored first.
