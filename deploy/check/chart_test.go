@@ -1,10 +1,17 @@
 package check
 
 import (
+	"encoding/json"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
+
+	"go.yaml.in/yaml/v3"
+
+	"vitrine/internal/env"
 )
 
 // kubes are the versions of Kubernetes for which the chart is rendered and validated.
@@ -59,6 +66,7 @@ func TestChartRefusesWrongValues(t *testing.T) {
 		"log.format=xml":                "log/format",
 		"image.digest=latest":           "image/digest",
 		"gateway.env.PATH=/tmp":         "PATH",
+		"writesvc.extraEnv[0].value=1":  "extraEnv",
 		"networkPolicy.postgresPort=0":  "postgresPort",
 		"secrets.keys.pepper=":          "pepper",
 		"gateway.autoscaling.enabled=1": "enabled",
@@ -68,6 +76,136 @@ func TestChartRefusesWrongValues(t *testing.T) {
 		if ok || !strings.Contains(out, want) || !strings.Contains(out, "schema") {
 			t.Errorf("--set %s is accepted, or the error does not name %s:\n%.600s", set, want, out)
 		}
+	}
+}
+
+// Every setting can be set for all parts and for each part.
+func TestChartTakesEverySetting(t *testing.T) {
+	t.Parallel()
+	values := map[string]string{}
+	for _, v := range env.All() {
+		values[v.Name] = "of-the-test"
+	}
+	text, err := json.Marshal(values)
+	if err != nil {
+		t.Fatal(err)
+	}
+	args := []string{"-f", deployed("helm", "examples", "minimal.yaml")}
+	for _, where := range []string{"env", "gateway.env", "ingest.env", "writesvc.env"} {
+		args = append(args, "--set-json", where+"="+string(text))
+	}
+	out := render(t, kubes[0], args...)
+	for name := range values {
+		if n := strings.Count(out, "name: "+name+", value: \"of-the-test\""); n != 4 {
+			t.Errorf("%s is set in %d of 4 parts", name, n)
+		}
+	}
+}
+
+// A pod is what a test reads of the pod of a part.
+type pod struct {
+	Spec struct {
+		Containers []struct {
+			Env     []struct{ Name, Value string }
+			EnvFrom []struct {
+				SecretRef struct{ Name string } `yaml:"secretRef"`
+			} `yaml:"envFrom"`
+			VolumeMounts []struct {
+				Name      string
+				MountPath string `yaml:"mountPath"`
+			} `yaml:"volumeMounts"`
+		}
+		Volumes []struct{ Name string }
+	}
+}
+
+// pods returns the pods of a rendered chart by their part.
+func pods(t *testing.T, rendered string) map[string]pod {
+	t.Helper()
+	found := map[string]pod{}
+	for object := range strings.SplitSeq(rendered, "\n---\n") {
+		var o struct {
+			Kind     string
+			Metadata struct{ Labels map[string]string }
+			Spec     struct{ Template pod }
+		}
+		if err := yaml.Unmarshal([]byte(object), &o); err != nil {
+			t.Fatalf("%v in %.300s", err, object)
+		}
+		if o.Kind == "Deployment" || o.Kind == "Job" {
+			found[o.Metadata.Labels["app.kubernetes.io/component"]] = o.Spec.Template
+		}
+	}
+	if len(found) != 4 {
+		t.Fatalf("found the pods of %d parts", len(found))
+	}
+	return found
+}
+
+// Files that an example names are in a volume. The URL of the database is a setting of every part.
+func TestFilesOfExamplesAreMounted(t *testing.T) {
+	t.Parallel()
+	file := regexp.MustCompile(`(?:file:|sslrootcert=|mountPath: )(/[\w./-]+)`)
+	examples, err := filepath.Glob(deployed("helm", "examples", "*.yaml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := 0
+	for _, example := range examples {
+		all := pods(t, render(t, kubes[0], "-f", example))
+		for _, m := range file.FindAllStringSubmatch(read(t, example), -1) {
+			found++
+			holders := 0
+			for _, p := range all {
+				if p.mounts(m[1]) {
+					holders++
+				}
+			}
+			if holders == 0 || strings.HasPrefix(m[0], "sslrootcert") && holders < len(all) {
+				t.Errorf("%s: %s is in a volume of %d parts", example, m[1], holders)
+			}
+		}
+	}
+	if found < 5 {
+		t.Errorf("found %d files", found)
+	}
+}
+
+// mounts reports whether a path lies in a volume of the pod.
+func (p pod) mounts(path string) bool {
+	for _, m := range p.Spec.Containers[0].VolumeMounts {
+		for _, v := range p.Spec.Volumes {
+			if v.Name == m.Name && strings.HasPrefix(path+"/", m.MountPath+"/") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Further secrets of a part are in its pod only, and further rules apply to every part.
+func TestChartAddsWhatAnExampleAdds(t *testing.T) {
+	t.Parallel()
+	for part, p := range pods(t, render(t, kubes[0], "-f", deployed("helm", "examples", "more-secrets.yaml"))) {
+		c := p.Spec.Containers[0]
+		var names []string
+		for _, e := range c.Env {
+			names = append(names, e.Name)
+		}
+		own := part == "writesvc"
+		if slices.Contains(names, "VITRINE_TOKEN_SECRET_PREVIOUS") != own ||
+			slices.Contains(names, "VITRINE_PEPPER_PREVIOUS") != own ||
+			(len(c.EnvFrom) == 1 && c.EnvFrom[0].SecretRef.Name == "vitrine-banks") != own ||
+			p.mounts("/run/secrets/banks/storekey") != own {
+			t.Errorf("%s has the variables %v, %v and the volumes %v", part, names, c.EnvFrom, c.VolumeMounts)
+		}
+	}
+	text := render(t, kubes[0], "-f", deployed("helm", "examples", "managed-postgres.yaml"))
+	if n := strings.Count(text, "- port: 4318"); n != 4 {
+		t.Errorf("%d of 4 parts may reach the collector", n)
+	}
+	if n := strings.Count(text, "name: OTEL_EXPORTER_OTLP_ENDPOINT, value: \"http://collector."); n != 4 {
+		t.Errorf("%d of 4 parts know the collector", n)
 	}
 }
 

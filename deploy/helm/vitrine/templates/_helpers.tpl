@@ -82,6 +82,14 @@ app.kubernetes.io/component: {{ . }}
 {{- range $name, $value := merge (dict) (get (get $v .part | default dict) "env" | default dict) $v.env }}
 - {name: {{ $name }}, value: {{ $value | quote }}}
 {{- end }}
+{{- with include "vitrine.extra" (dict "root" .root "own" .values "name" "extraEnv") }}
+{{ . }}
+{{- end }}
+{{- end }}
+
+{{/* A list of all parts, followed by that of one part. */}}
+{{- define "vitrine.extra" -}}
+{{- with concat (get .root.Values .name | default list) (get .own .name | default list) }}{{ toYaml . }}{{ end }}
 {{- end }}
 
 {{/* The pod of a part, which runs the command of the same name. */}}
@@ -136,6 +144,9 @@ spec:
       imagePullPolicy: {{ $v.image.pullPolicy }}
       args: [{{ .part }}]
       env: {{- include "vitrine.env" . | nindent 8 }}
+      {{- with include "vitrine.extra" (dict "root" .root "own" $own "name" "extraEnvFrom") }}
+      envFrom: {{- . | nindent 8 }}
+      {{- end }}
       {{- if ne .part "migrate" }}
       ports:
         - {name: admin, containerPort: 8079}
@@ -168,6 +179,9 @@ spec:
         - {name: data, mountPath: /var/lib/vitrine}
         - {name: tmp, mountPath: /tmp}
         - {name: secrets, mountPath: /run/secrets/vitrine, readOnly: true}
+        {{- with include "vitrine.extra" (dict "root" .root "own" $own "name" "extraVolumeMounts") }}
+        {{- . | nindent 8 }}
+        {{- end }}
   volumes:
     - {name: data, emptyDir: {sizeLimit: 64Mi}}
     - {name: tmp, emptyDir: {sizeLimit: 64Mi}}
@@ -184,6 +198,9 @@ spec:
           - {key: {{ . }}, path: vapid-key}
           {{- end }}
           {{- end }}
+    {{- with include "vitrine.extra" (dict "root" .root "own" $own "name" "extraVolumes") }}
+    {{- . | nindent 4 }}
+    {{- end }}
 {{- end }}
 
 {{/* A deployment with a disruption budget. */}}
