@@ -32,7 +32,7 @@ func serve(ctx context.Context, c *cli.Call, _ []string) error {
 		return err
 	}
 	cfg.Gateway, cfg.Ingest, cfg.Write, cfg.Demo = true, true, true, !production(c)
-	defer sizeMemory(ctx, &cfg)()
+	defer sizeMemory(ctx, &cfg, memory.Group)()
 	app, err := boot.Start(ctx, cfg)
 	if err != nil {
 		return err
@@ -129,7 +129,7 @@ func part(choose func(*boot.Config)) cli.Run {
 				env.DatabaseURL.Name, env.NATSURL.Name)
 		}
 		choose(&cfg)
-		defer sizeMemory(ctx, &cfg)()
+		defer sizeMemory(ctx, &cfg, memory.Group)()
 		app, err := boot.Start(ctx, cfg)
 		if err != nil {
 			return err
@@ -231,9 +231,11 @@ const (
 // heapPart is the part of the memory up to which the heap may grow before it is collected, however large the cache.
 const heapPart = 2
 
-// sizeMemory sets the size of a gateway's cache, and lets the heap grow by the same size before it is collected, until
-// end is called. A collection walks the whole cache, and takes processor time from readers and Postgres meanwhile.
-func sizeMemory(ctx context.Context, cfg *boot.Config) (end func()) {
+// sizeMemory limits the memory of the process to that of its group. It sets the size of a gateway's cache, and lets the
+// heap grow by the same size before it is collected, until end is called. A collection walks the whole cache, and takes
+// processor time from readers and Postgres meanwhile.
+func sizeMemory(ctx context.Context, cfg *boot.Config, group func() (uint64, error)) (end func()) {
+	memory.Limit(group)
 	if !cfg.Gateway {
 		return func() {}
 	}

@@ -7,6 +7,7 @@ import (
 	"vitrine/cmd/vitrine/boot"
 	"vitrine/internal/cli"
 	"vitrine/internal/env"
+	"vitrine/internal/memory"
 )
 
 func TestOptimisationsAreSwitchedOffByName(t *testing.T) {
@@ -34,7 +35,7 @@ func TestCacheHasASize(t *testing.T) { //nolint:paralleltest // it changes the g
 		{false, 0, 0, 0},
 	} {
 		cfg := boot.Config{Gateway: c.gateway, CacheBytes: c.bytes}
-		sizeMemory(t.Context(), &cfg)()
+		sizeMemory(t.Context(), &cfg, memory.Group)()
 		if cfg.CacheBytes < c.least || cfg.CacheBytes > c.most {
 			t.Errorf("gateway %t, CacheBytes %d: got %d", c.gateway, c.bytes, cfg.CacheBytes)
 		}

@@ -23,6 +23,21 @@ func Share(part, least int64) int64 {
 	return max(least, all/part)
 }
 
+// Group returns the memory that the control group of the process may use, in bytes, or an error if it has no limit.
+func Group() (uint64, error) { return memlimit.FromCgroup() }
+
+// Limit has the garbage collector run more often before the process reaches nine tenths of the bytes that available
+// returns, such as Group. The rest is for memory that the runtime does not know of. Limit does nothing if available
+// returns an error, or if GOMEMLIMIT is set.
+func Limit(available func() (uint64, error)) {
+	if os.Getenv("GOMEMLIMIT") != "" {
+		return
+	}
+	if n, err := available(); err == nil && n > 0 && n < 1<<62 {
+		debug.SetMemoryLimit(int64(n / 10 * 9))
+	}
+}
+
 // TuneGC lets the heap grow to a size in bytes before it is collected, until ctx ends. A larger heap is collected as
 // usual, when it has doubled. A collection takes processor time in proportion to the live heap, so a process with a
 // small heap and enough memory gains by rare collections. TuneGC does nothing if GOGC is set.

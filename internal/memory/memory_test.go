@@ -2,7 +2,9 @@ package memory
 
 import (
 	"context"
+	"errors"
 	"runtime"
+	"runtime/debug"
 	"runtime/metrics"
 	"testing"
 	"time"
@@ -17,6 +19,24 @@ func TestShareHasAMinimum(t *testing.T) {
 	if all, half := Share(1, least), Share(2, 1); all < half || half < 16<<20 {
 		t.Errorf("all %d, half %d", all, half)
 	}
+}
+
+func TestLimitFollowsTheControlGroup(t *testing.T) { //nolint:paralleltest // it changes the whole process
+	before := debug.SetMemoryLimit(-1)
+	t.Cleanup(func() { debug.SetMemoryLimit(before) })
+	f := func(setting string, group uint64, err error, want int64) {
+		t.Helper()
+		t.Setenv("GOMEMLIMIT", setting)
+		debug.SetMemoryLimit(before)
+		Limit(func() (uint64, error) { return group, err })
+		if got := debug.SetMemoryLimit(-1); got != want {
+			t.Errorf("GOMEMLIMIT=%q, %d bytes, error %v: the limit is %d, want %d", setting, group, err, got, want)
+		}
+	}
+	f("", 2000<<20, nil, 1800<<20)
+	f("1GiB", 2000<<20, nil, before)
+	f("", 0, errors.New("no limit"), before)
+	f("", 1<<63, nil, before) // how some control groups write that there is none
 }
 
 func TestHeapGrowsToItsSizeOrDoubles(t *testing.T) {
