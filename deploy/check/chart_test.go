@@ -209,6 +209,45 @@ func TestChartAddsWhatAnExampleAdds(t *testing.T) {
 	}
 }
 
+// Helm deletes the hooks of the last upgrade. A secret that its ExternalSecret owned would go with it, just before the
+// migration needs it.
+func TestAnUpgradeKeepsTheSecretOfAVault(t *testing.T) {
+	t.Parallel()
+	text := render(t, kubes[0], "-f", deployed("helm", "examples", "managed-postgres.yaml"))
+	_, object, ok := strings.Cut(text, "kind: ExternalSecret\n")
+	object, _, _ = strings.Cut(object, "\n---\n")
+	if !ok || strings.Contains(object, "helm.sh/hook:") && !strings.Contains(object, "creationPolicy: Orphan") {
+		t.Errorf("the secret goes with the hook:\n%s", object)
+	}
+}
+
+// vitrine doctor in the pod of a write service checks the gateways, and may reach them.
+func TestDoctorFindsTheGateways(t *testing.T) {
+	t.Parallel()
+	text := render(t, kubes[0], "-f", deployed("helm", "examples", "managed-postgres.yaml"))
+	for _, e := range pods(t, text)["writesvc"].Spec.Containers[0].Env {
+		if e.Name == "VITRINE_ADDR" && e.Value != "shop-vitrine:80" {
+			t.Errorf("doctor looks for a gateway at %s", e.Value)
+		}
+	}
+	if !strings.Contains(text, "name: VITRINE_ADDR, value: \"shop-vitrine:80\"") {
+		t.Error("doctor knows no gateway")
+	}
+	for object := range strings.SplitSeq(text, "\n---\n") {
+		if strings.Contains(object, "kind: NetworkPolicy") && (strings.Contains(object, "name: shop-vitrine-gateway\n") ||
+			strings.Contains(object, "name: shop-vitrine-writesvc\n")) {
+			other := "gateway"
+			if strings.Contains(object, "name: shop-vitrine-gateway\n") {
+				other = "writesvc"
+			}
+			rule := regexp.MustCompile(`ports: \[\{port: 8080\}\]\n +(from|to): \[.*component":"` + other)
+			if !rule.MatchString(object) {
+				t.Errorf("no rule lets doctor reach the gateways:\n%s", object)
+			}
+		}
+	}
+}
+
 // Only the write service has the secrets of accounts, and only the metrics adapter's example scales by misses.
 func TestChartKeepsSecretsApart(t *testing.T) {
 	t.Parallel()

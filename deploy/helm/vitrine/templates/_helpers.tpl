@@ -65,6 +65,8 @@ app.kubernetes.io/component: {{ . }}
 {{- end }}
 {{- end }}
 {{- if eq .part "writesvc" }}
+# The write service does not listen there: vitrine doctor, run in its pod, checks the gateways.
+- {name: VITRINE_ADDR, value: "{{ include "vitrine.name" .root }}:{{ $v.service.port }}"}
 - {name: VITRINE_WRITESVC_ADDR, value: ":8085"}
 - {name: VITRINE_TOKEN_SECRET, value: "file:/run/secrets/vitrine/token-secret"}
 - {name: VITRINE_PEPPER, value: "file:/run/secrets/vitrine/pepper"}
