@@ -47,24 +47,24 @@ var statusCommand = cli.Command{
 // admins returns a client for each part that has noted its listener in the data folder, or the one that settings
 // name.
 func admins(c *cli.Call, url string) (all []*adminClient, err error) {
-	if url == "" && !c.Env.Set(env.AdminAddr) {
-		for _, part := range boot.Parts {
-			at := boot.AdminURL(c.Env.Get(env.DataDir), part)
-			if at == "" {
-				continue
-			}
-			o, err := newAdmin(c, at)
-			if err != nil {
-				return nil, err
-			}
-			all = append(all, o)
+	for _, at := range adminURLs(c, url) {
+		o, err := newAdmin(c, at)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, o)
+	}
+	return all, nil
+}
+
+// notedAdmins returns the URLs of the admin listeners that parts have noted in a data folder.
+func notedAdmins(dir string) (all []string) {
+	for _, part := range boot.Parts {
+		if at := boot.AdminURL(dir, part); at != "" {
+			all = append(all, at)
 		}
 	}
-	if len(all) > 0 {
-		return all, nil
-	}
-	o, err := newAdmin(c, url)
-	return []*adminClient{o}, err
+	return all
 }
 
 // A report is /status, as far as the command prints it.
