@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -94,5 +95,52 @@ func TestComposeRefusesMissingPasswords(t *testing.T) {
 	t.Parallel()
 	if _, err := compose(t, ""); err == nil || !strings.Contains(err.Error(), "DB_PASSWORD") {
 		t.Errorf("without passwords: error %v", err)
+	}
+}
+
+// A service that goes on for long says whether it is healthy, so that up --wait and ps tell the truth.
+func TestComposeChecksEveryLastingService(t *testing.T) {
+	t.Parallel()
+	p, err := compose(t, "secret")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range p.Services {
+		lasting := s.Restart == "unless-stopped"
+		if h := s.HealthCheck; lasting != (h != nil && !h.Disable && len(h.Test) > 1) {
+			t.Errorf("%s: lasting %t, health check %+v", s.Name, lasting, h)
+		}
+		if lasting && strings.HasPrefix(s.Image, "vitrine:") &&
+			!slices.Equal(s.HealthCheck.Test, []string{"CMD", "/usr/local/bin/vitrine", "ready"}) {
+			t.Errorf("%s is checked by %v", s.Name, s.HealthCheck.Test)
+		}
+	}
+}
+
+// Postgres has connections for all services of a machine with 32 processors, as docs/operations/scale.md counts them,
+// and ten for operators.
+func TestComposeHasEnoughConnections(t *testing.T) {
+	t.Parallel()
+	p, err := compose(t, "secret")
+	if err != nil {
+		t.Fatal(err)
+	}
+	most := map[string]int{"gateway": 32 + 2*32, "ingest": 13 + 1, "writesvc": 28}
+	need := 10
+	for _, s := range p.Services {
+		if strings.HasPrefix(s.Image, "vitrine:") && s.Restart != "no" {
+			n, ok := most[s.Command[0]]
+			if !ok {
+				t.Errorf("%s: how many connections it opens is not known", s.Name)
+			}
+			need += n
+		}
+	}
+	have := 100
+	for _, arg := range p.Services["postgres"].Command {
+		_, _ = fmt.Sscanf(arg, "max_connections=%d", &have)
+	}
+	if have < need {
+		t.Errorf("Postgres accepts %d connections, and %d may be opened", have, need)
 	}
 }
