@@ -109,6 +109,7 @@ func TestComposeChecksEveryLastingService(t *testing.T) {
 		lasting := s.Restart == "unless-stopped"
 		if h := s.HealthCheck; lasting != (h != nil && !h.Disable && len(h.Test) > 1) {
 			t.Errorf("%s: lasting %t, health check %+v", s.Name, lasting, h)
+			continue
 		}
 		if lasting && strings.HasPrefix(s.Image, "vitrine:") &&
 			!slices.Equal(s.HealthCheck.Test, []string{"CMD", "/usr/local/bin/vitrine", "ready"}) {
