@@ -10,16 +10,26 @@ import (
 	"vitrine/internal/cli"
 )
 
+// What backup and restore print about a database that was compared with the manifest.
+const (
+	verified = "verified in the temporary database %s"
+	same     = ": %d rows in %d tables and the last changes of %d tenants are those of the backup\n"
+)
+
 var backupCommand = cli.Command{
 	Name:    "backup",
 	Args:    "FOLDER",
 	Summary: "Write a backup of the database into a folder, by pg_dump",
 	About: "The backup is a dump in the custom format, and beside it a manifest with the rows of each table and the " +
 		"last change of each tenant. Recent changes for gateways are left out. Editors may go on meanwhile. The client " +
-		"programs of Postgres must be installed. Secrets are not part of the backup.",
-	Examples: []string{"backup /var/backups/vitrine --keep 14"},
+		"programs of Postgres must be installed. Secrets are not part of the backup. With --verify the new backup is " +
+		"restored into a temporary database of the same server, and compared with its manifest. Old backups are deleted " +
+		"only after that. The user needs the right to create databases for it.",
+	Examples: []string{"backup /var/backups/vitrine --keep 14", "backup /var/backups/vitrine --keep 14 --verify"},
 	Setup: func(f *flag.FlagSet) cli.Run {
 		keep := f.Int("keep", 0, "delete all but the newest `number` of backups in the folder")
+		verify := f.Bool("verify", false, "restore the backup into a temporary database of the same server, compare, and "+
+			"drop it")
 		return func(ctx context.Context, c *cli.Call, args []string) error {
 			url, err := databaseURL(c)
 			if err != nil {
@@ -33,6 +43,13 @@ var backupCommand = cli.Command{
 				return fmt.Errorf("back up: %w", err)
 			}
 			fmt.Fprintf(c.Stdout, "%s: %d rows in %d tables, %d tenants\n", path, m.Rows(), len(m.Tables), len(m.Tenants))
+			if *verify {
+				r, err := backup.Verify(ctx, url, path)
+				if err != nil {
+					return fmt.Errorf("verify the backup: %w", err)
+				}
+				fmt.Fprintf(c.Stdout, verified+same, r.Database, r.Manifest.Rows(), len(r.Manifest.Tables), len(r.Manifest.Tenants))
+			}
 			if *keep == 0 {
 				return nil
 			}
@@ -63,14 +80,13 @@ var restoreCommand = cli.Command{
 			}
 			act, done := backup.Restore, "restored into %s"
 			if *verify {
-				act, done = backup.Verify, "verified in the temporary database %s"
+				act, done = backup.Verify, verified
 			}
 			r, err := act(ctx, url, args[0])
 			if err != nil {
 				return fmt.Errorf("restore: %w", err)
 			}
-			fmt.Fprintf(c.Stdout, done+": %d rows in %d tables and the last changes of %d tenants are those of the backup\n",
-				r.Database, r.Manifest.Rows(), len(r.Manifest.Tables), len(r.Manifest.Tenants))
+			fmt.Fprintf(c.Stdout, done+same, r.Database, r.Manifest.Rows(), len(r.Manifest.Tables), len(r.Manifest.Tenants))
 			return nil
 		}
 	},

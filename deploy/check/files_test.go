@@ -32,6 +32,10 @@ func TestUnitsAreHardened(t *testing.T) { //nolint:paralleltest // it sets an en
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
+		if backup := " backup /var/backups/vitrine --keep 14 --verify\n"; strings.Contains(unit, "backup") &&
+			!strings.Contains(text, backup) {
+			t.Errorf("%s does not bound the disk, or does not check that a backup can be restored", unit)
+		}
 		// 0 is no exposure, 100 is that of a process without any restriction.
 		accepts(t, "systemd-analyze", "security", "--offline=true", "--threshold=20", "--no-pager", path)
 	}

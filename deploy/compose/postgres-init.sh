@@ -6,7 +6,7 @@ CREATE ROLE vitrine_editor NOLOGIN;
 CREATE ROLE vitrine_tenant_editor NOLOGIN;
 CREATE ROLE vitrine_gateway NOLOGIN BYPASSRLS;
 CREATE ROLE vitrine_writer NOLOGIN BYPASSRLS;
-CREATE ROLE vitrine LOGIN PASSWORD :'password';
+CREATE ROLE vitrine LOGIN CREATEDB PASSWORD :'password';
 GRANT vitrine_gateway, vitrine_writer TO vitrine;
 CREATE DATABASE vitrine OWNER vitrine;
 SQL
