@@ -48,6 +48,27 @@ func TestUnitsAreHardened(t *testing.T) { //nolint:paralleltest // it sets an en
 	}
 }
 
+// The guide for systemd lets no shell read files of settings, where & ends a command, and Prometheus is told the admin
+// addresses that the guide sets.
+func TestTheGuideForSystemdAgreesWithItself(t *testing.T) {
+	t.Parallel()
+	docs := filepath.Join("..", "..", "docs", "operations")
+	guide := read(t, filepath.Join(docs, "deploy.md"))
+	if regexp.MustCompile(`(^|[\s(;])(\.|source) /etc/vitrine/`).MatchString(guide) {
+		t.Error("a shell reads a file of settings")
+	}
+	targets := regexp.MustCompile(`targets: \[.*\]`).FindString(read(t, filepath.Join(docs, "metrics.md")))
+	set := regexp.MustCompile("VITRINE_ADMIN_ADDR=([0-9.:]+)`").FindAllStringSubmatch(guide, -1)
+	if len(set) != 3 {
+		t.Errorf("the guide sets %d admin addresses", len(set))
+	}
+	for _, m := range set {
+		if !strings.Contains(targets, `"`+m[1]+`"`) {
+			t.Errorf("the admin address %s of the guide is not in %s", m[1], targets)
+		}
+	}
+}
+
 func TestDockerfileIsClean(t *testing.T) {
 	t.Parallel()
 	accepts(t, "hadolint", "--no-color", deployed("image", "Dockerfile"))
