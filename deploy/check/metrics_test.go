@@ -226,6 +226,31 @@ func alerts(t *testing.T) (queries []string) {
 	return queries
 }
 
+// What metrics.md says to alert on has an alert, and what can refuse or delay readers has a panel.
+func TestWhatShouldBeWatchedIs(t *testing.T) {
+	t.Parallel()
+	page := read(t, filepath.Join("..", "..", "docs", "operations", "metrics.md"))
+	_, page, _ = strings.Cut(page, "## Alert on these\n")
+	page, _, _ = strings.Cut(page, "\n## ")
+	rules := strings.Join(alerts(t), "\n")
+	named := regexp.MustCompile("(?m)^\\| `(vitrine_\\w+)").FindAllStringSubmatch(page, -1)
+	if len(named) < 15 {
+		t.Fatalf("found %d metrics", len(named))
+	}
+	for _, m := range named {
+		if !strings.Contains(rules, m[1]) {
+			t.Errorf("%s has no alert", m[1])
+		}
+	}
+	panels := strings.Join(dashboard(t), "\n")
+	for _, name := range []string{"vitrine_admission_waiting", "vitrine_admission_limit",
+		"vitrine_admission_refused_total", "vitrine_edges_behind", "vitrine_edge_lag_seconds"} {
+		if !strings.Contains(panels, name) {
+			t.Errorf("%s has no panel", name)
+		}
+	}
+}
+
 func TestAlertsFireAndHaveARunbook(t *testing.T) {
 	t.Parallel()
 	accepts(t, "promtool", "check", "rules", deployed("prometheus", "alerts.yml"))
