@@ -183,6 +183,16 @@ func (p pod) mounts(path string) bool {
 	return false
 }
 
+// A pager shows the address of the runbook that the operator has given, in every alert.
+func TestChartNamesTheRunbook(t *testing.T) {
+	t.Parallel()
+	text := render(t, kubes[0], "-f", deployed("helm", "examples", "managed-postgres.yaml"))
+	n := strings.Count(text, "runbook_url: https://wiki.example.com/vitrine/runbook#")
+	if all := strings.Count(text, "runbook_url: "); n != all || n < 20 {
+		t.Errorf("%d of %d alerts have an absolute address", n, all)
+	}
+}
+
 // Further secrets of a part are in its pod only, and further rules apply to every part.
 func TestChartAddsWhatAnExampleAdds(t *testing.T) {
 	t.Parallel()
