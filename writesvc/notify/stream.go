@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math/rand/v2"
 	"net/http"
 	"strconv"
 	"time"
@@ -24,6 +25,10 @@ const (
 	// streamGone is the time after which a browser opens a stream that was given up again, in milliseconds. It is long, so
 	// that the tabs of a customer do not end each other's streams all the time.
 	streamGone = 60_000
+
+	// A stream that ends with the process is opened again after a random time between these, so that the clients of one
+	// write service do not all reach the others at once.
+	leastAgain, mostAgain = 500 * time.Millisecond, 5 * time.Second
 )
 
 // Stream handles GET /notification/stream: server-sent events, resumable by Last-Event-ID. The ids count the account's
@@ -131,6 +136,8 @@ func (s *listener) run(ctx context.Context, w http.ResponseWriter) {
 		case <-ctx.Done():
 			return
 		case <-s.n.done:
+			pause := leastAgain + rand.N(mostAgain-leastAgain) //nolint:gosec // it only spreads the clients over time
+			write("retry: " + strconv.FormatInt(pause.Milliseconds(), 10) + "\n\n")
 			return
 		case <-s.seat.gone:
 			write("retry: " + strconv.Itoa(streamGone) + "\n\n")
