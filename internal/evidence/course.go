@@ -6,8 +6,9 @@ import (
 	"time"
 )
 
-// A Course is how counters grew while things were done.
+// A Course is how counters grew, or gauges changed, while things were done.
 type Course struct {
+	Gauges bool // the values of the series are amounts, such as bytes in use, and not counters
 	Series []Series
 	Events []Event
 }
@@ -55,6 +56,16 @@ func Watch(t testing.TB, names []string, read func() []int64) *Recorder {
 	}
 	go r.run()
 	t.Cleanup(r.stop)
+	return r
+}
+
+// WatchGauges is Watch for amounts, which are drawn as they are.
+func WatchGauges(t testing.TB, names []string, read func() []int64) *Recorder {
+	t.Helper()
+	r := Watch(t, names, read)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.course.Gauges = true
 	return r
 }
 

@@ -56,13 +56,17 @@ func (d *drawing) end() template.HTML {
 	return template.HTML(d.String()) //nolint:gosec // every text in it is escaped
 }
 
-// drawCourse draws the growth of counters as rates, over bands for what was done meanwhile. A band has the number that
-// its name has in the list of what was done.
+// drawCourse draws the growth of counters as rates, or gauges as shares, over bands for what was done meanwhile. A band
+// has the number that its name has in the list of what was done.
 func drawCourse(c evidence.Course, done []string) template.HTML {
-	d := newDrawing("requests a second over time")
+	label, of := "requests a second over time", rate
+	if c.Gauges {
+		label, of = "amounts over time, as shares of the largest", share
+	}
+	d := newDrawing(label)
 	rates, end, most := make([][]dot, len(c.Series)), time.Second, 1.0
 	for i, s := range c.Series {
-		rates[i] = rate(s.Points)
+		rates[i] = of(s.Points)
 		for _, p := range rates[i] {
 			end, most = max(end, p.at), max(most, p.value)
 		}
@@ -95,15 +99,34 @@ func drawCourse(c evidence.Course, done []string) template.HTML {
 		}
 		fmt.Fprintf(d, `<path class="%s" d="%s"/>`, class, path.String())
 		fmt.Fprintf(d, `<path class="%s" d="M%.1f %dh18"/>`, class, names, high-14)
-		d.text(names+24, high-10, "start", "t", s.Name)
-		names += 50 + 6.6*float64(len(s.Name))
+		name := s.Name
+		if c.Gauges {
+			name += " (1 = " + grouped(largest(s.Points)) + ")"
+		}
+		d.text(names+24, high-10, "start", "t", name)
+		names += 50 + 6.6*float64(len(name))
 	}
 	return d.end()
 }
 
 type dot struct {
 	at    time.Duration
-	value float64 // a second
+	value float64 // a second, or a share
+}
+
+// share is a gauge as shares of its largest value: gauges of one picture have different units.
+func share(points []evidence.Point) (out []dot) {
+	for _, p := range points {
+		out = append(out, dot{p.At, float64(p.Value) / float64(max(1, largest(points)))})
+	}
+	return out
+}
+
+func largest(points []evidence.Point) (most int64) {
+	for _, p := range points {
+		most = max(most, p.Value)
+	}
+	return most
 }
 
 // rate is the growth of a counter, over half a second at least.

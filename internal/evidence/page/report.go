@@ -61,8 +61,12 @@ func newReport(records []evidence.Record, guards []evidence.Guard) *report {
 			f.Counts = append(f.Counts, count{figure.Name, grouped(figure.Value)})
 		}
 		if rec.Course != nil && len(rec.Course.Series) > 0 {
+			what := "Requests a second"
+			if rec.Course.Gauges {
+				what = "Amounts, as shares of the largest"
+			}
 			f.Pictures = append(f.Pictures, picture{File: f.Anchor + "-course.svg",
-				Title: "Requests a second; above, the number of what was done", SVG: drawCourse(*rec.Course, rec.Done)})
+				Title: what + "; above, the number of what was done", SVG: drawCourse(*rec.Course, rec.Done)})
 		}
 		for k, s := range rec.Spreads {
 			if len(s.Times) > 0 {

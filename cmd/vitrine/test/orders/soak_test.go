@@ -135,7 +135,7 @@ func TestProveNothingGrowsWhileEverythingRuns(t *testing.T) {
 	found := evidence.Begin(t, evidence.Finding{Promise: evidence.Bounded, Title: "Everything at once, for a long time",
 		Judge: "Memory after a collection, goroutines, descriptors and rows, at moments at which nothing is done.",
 		Done:  []string{"reads", "searches", "edits", "streams of changes", "sign-ins", "purchases"}})
-	course := evidence.Watch(t, []string{"heap, KB", "goroutines", "descriptors"}, func() []int64 {
+	course := evidence.WatchGauges(t, []string{"heap, KB", "goroutines", "descriptors"}, func() []int64 {
 		p := last.Load()
 		return []int64{p.heap >> 10, int64(p.goroutines), int64(p.files)}
 	})
