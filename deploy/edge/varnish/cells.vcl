@@ -73,8 +73,11 @@ sub vcl_deliver {
   } else {
     set resp.http.X-Cache-Status = "MISS";
   }
-  unset resp.http.Vitrine-Stamp;
-  unset resp.http.Vitrine-Tags;
+  # A follower that keeps what it reads compares these with changes, too. They name nothing that is secret.
+  if (!req.http.Vitrine-Follower) {
+    unset resp.http.Vitrine-Stamp;
+    unset resp.http.Vitrine-Tags;
+  }
   unset resp.http.Surrogate-Control;
   unset resp.http.X-Accel-Expires;
 }

@@ -4,6 +4,8 @@ export interface HeaderNames {
   stamp: string;
   /** The opaque tags of an answer, separated by spaces, for a declared edge of the kind `cells`. */
   tags: string;
+  /** A request header: Varnish with cells then leaves stamp and tags in its answer. Its value is `1`. */
+  follower: string;
   /** The change number of an answer, which every answer of Vitrine has. */
   version: string;
   /** A token that makes any read at least that new. */
@@ -13,6 +15,7 @@ export interface HeaderNames {
 export const headers: HeaderNames = {
   stamp: "vitrine-stamp",
   tags: "vitrine-tags",
+  follower: "vitrine-follower",
   version: "x-version",
   consistency: "x-consistency",
 };
