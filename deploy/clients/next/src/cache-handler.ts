@@ -3,7 +3,7 @@ import { sizeOf } from "./kept.js";
 import { noteURL } from "./note.js";
 import { gatedPod } from "./gate.js";
 import { place } from "./settings.js";
-import { pack, unpack } from "./tags.js";
+import { pack, packStamp, unpack } from "./tags.js";
 
 const pageTags = "x-next-cache-tags";
 
@@ -46,7 +46,8 @@ export default class VitrineCacheHandler {
     const name = (fetched ? "fetch " : "page ") + key;
     const tags = [...(context.tags ?? []), ...(context.softTags ?? [])];
     const entry = await p.find(name, tags, lifeOf(context.revalidate));
-    if (entry) return { ...copyOf(entry.value as Found), lastModified: Date.now() }; // find has compared its age
+    // find has compared its age.
+    if (entry) return { ...withoutStamp(copyOf(entry.value as Found)), lastModified: Date.now() };
     if (!fetched) p.requests.getStore()?.begin(name);
     return null;
   }
@@ -68,7 +69,7 @@ export default class VitrineCacheHandler {
       const kept: Found = { lastModified: Date.now(), value };
       if (context.cacheControl !== undefined) kept.cacheControl = context.cacheControl;
       const life = lifeOf(fetched ? value?.revalidate : context.cacheControl?.revalidate);
-      p.keep(name, { value: copyOf(kept), bytes: sizeOf(value), tags, follows, life });
+      p.keep(name, { value: copyOf(kept), bytes: sizeOf(value), tags, follows, life }, found.from);
     } finally {
       p.requests.getStore()?.end(name);
     }
@@ -93,14 +94,16 @@ function tagsOf(value: Value | null, context: Context): string[] {
   return typeof text === "string" ? text.split(",") : [];
 }
 
-/** What an answer of Vitrine depends on, by its own header fields, unless `read` has said it. */
+/** What an answer of Vitrine depends on, by its own header fields, unless `read` has said it, and its stamp. */
 function dependenceOf(value: Value, context: Context): string[] {
   const url = context.fetchUrl ?? value.data?.url ?? "";
-  if (!url.startsWith(`${place().base}/`)) return [];
+  const { base, tenant } = place();
+  if (!url.startsWith(`${base}/`)) return [];
   const fields = value.data?.headers ?? {};
   if (fields["x-stale"]) return ["~x"];
-  if (unpack(context.tags ?? value.tags ?? []).marked) return [];
-  return pack(fields[headers.tags]?.split(" ").filter(Boolean) ?? []);
+  const stamp = packStamp(tenant, (name) => fields[name]);
+  if (unpack(context.tags ?? value.tags ?? []).marked) return stamp;
+  return stamp.concat(pack(fields[headers.tags]?.split(" ").filter(Boolean) ?? []));
 }
 
 /** Reports whether a fetch was not one of Vitrine. A value of `unstable_cache` has no address: it may be one. */
@@ -113,6 +116,14 @@ function copyOf(found: Found): Found {
   const { value } = found;
   if (!value) return { ...found };
   return { ...found, value: value.headers ? { ...value, headers: { ...value.headers } } : { ...value } };
+}
+
+/** A fetch that was found fresh. It shows more than its stamp says, so what is made from it needs no stamp of it. */
+function withoutStamp(found: Found): Found {
+  const data = found.value?.data;
+  if (!data?.headers?.[headers.stamp]) return found;
+  const { [headers.stamp]: _, ...rest } = data.headers;
+  return { ...found, value: { ...found.value!, data: { ...data, headers: rest } } };
 }
 
 /** The answer to the fetch by which `read` adds tags. */

@@ -38,7 +38,10 @@ const rounds = 4;
 export class Incoming {
   /** What the process kept may be used. */
   readonly believed: boolean;
-  /** Whatever is made in this request shows every change up to this one, also if it joins what others began. */
+  /**
+   * Whatever is made in this request from a gateway's answers shows every change up to this one, also if it joins what
+   * others began. An answer of an edge may show less: its own stamp says so.
+   */
   readonly stamp: Pick<Stamp, "seq" | "epoch">;
   readonly revalidation: number;
   readonly #pod: Pod;
@@ -178,11 +181,16 @@ export class Pod {
     return age < 1000 * this.settings.maxAge && this.follower.fresh(stamp, follows);
   }
 
-  /** Keeps what was made in the current request. What was made elsewhere has no stamp, and is not kept. */
-  keep(key: string, made: Pick<Entry, "value" | "bytes" | "tags" | "follows" | "life">): void {
+  /**
+   * Keeps what was made in the current request, from answers with this lowest stamp, if they had one. What was made
+   * elsewhere has no stamp, and is not kept; nor is what was made from answers of another epoch.
+   */
+  keep(key: string, made: Pick<Entry, "value" | "bytes" | "tags" | "follows" | "life">, from?: Entry["stamp"]): void {
     const incoming = this.requests.getStore();
-    if (incoming && (incoming.stamp.epoch || !made.follows)) {
-      const { stamp, revalidation } = incoming;
+    const known = incoming?.stamp.epoch && (!from || from.epoch === incoming.stamp.epoch);
+    if (incoming && (known || !made.follows)) {
+      const { revalidation } = incoming;
+      const stamp = from && from.seq < incoming.stamp.seq ? from : incoming.stamp;
       if (this.kept.set(key, { ...made, stamp, revalidation, stored: performance.now() })) return;
     }
     this.refused++;

@@ -1,7 +1,7 @@
 import { headers, publicTag } from "@vitrine/changes";
 import { noteURL } from "./note.js";
 import { keepsNothing, place } from "./settings.js";
-import { notKept, pack } from "./tags.js";
+import { notKept, pack, packStamp } from "./tags.js";
 
 /** An answer of Vitrine that is neither a success nor a 404. */
 export class VitrineError extends Error {
@@ -44,11 +44,15 @@ export async function read<T = unknown>(path: string, options: ReadOptions = {})
   }
   let settled = false;
   try {
-    const init: Parameters<NextFetch>[1] = { cache: "force-cache", signal: AbortSignal.timeout(timeout) };
+    const init: Parameters<NextFetch>[1] = {
+      cache: "force-cache", signal: AbortSignal.timeout(timeout), headers: { [headers.follower]: "1" },
+    };
     if (told) init.next = { tags: told };
     const [answer, body] = await fetched<T>(fetch, url, init);
     if (answer.headers.get("x-stale")) return body; // Vitrine cannot reach Postgres
-    if (!told) await tag(fetch, pack(answer.headers.get(headers.tags)?.split(" ").filter(Boolean) ?? []));
+    const tags = packStamp(tenant, (name) => answer.headers.get(name));
+    if (!told) tags.push(...pack(answer.headers.get(headers.tags)?.split(" ").filter(Boolean) ?? []));
+    if (tags.length > 0) await tag(fetch, tags);
     settled = true;
     return body;
   } finally {

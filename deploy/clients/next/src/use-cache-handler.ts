@@ -1,7 +1,7 @@
 import { gatedPod } from "./gate.js";
 import { sizeOf } from "./kept.js";
 import type { Pod } from "./pod.js";
-import { unpack } from "./tags.js";
+import { unpack, withoutStamps } from "./tags.js";
 
 /** An entry of a function with `'use cache'`. */
 interface CacheEntry {
@@ -28,7 +28,7 @@ const handler = {
     const entry = await p.find(name, softTags);
     if (entry) {
       const { chunks, ...rest } = entry.value as Saved;
-      return { ...rest, value: streamOf(chunks) };
+      return { ...rest, tags: withoutStamps(rest.tags), value: streamOf(chunks) };
     }
     p.requests.getStore()?.begin(name);
     return undefined;
@@ -62,7 +62,7 @@ async function save(p: Pod, key: string, pendingEntry: Promise<CacheEntry>): Pro
   const name = `function ${key}`;
   try {
     const { value, ...rest } = await pendingEntry;
-    const { refused, marked, tags } = unpack(rest.tags);
+    const { refused, marked, tags, from } = unpack(rest.tags);
     if (refused || rest.expire === 0) {
       await value.cancel();
       p.refuse(name);
@@ -77,7 +77,8 @@ async function save(p: Pod, key: string, pendingEntry: Promise<CacheEntry>): Pro
     const follows = marked || (!redirects && p.settings.others === "stale") ? tags : undefined;
     const began = performance.timeOrigin + performance.now() - rest.timestamp; // Next.js counts its life from then
     const life = Math.min(rest.revalidate, rest.expire) - began / 1000;
-    p.keep(name, { value: { ...rest, chunks } satisfies Saved, bytes: sizeOf(chunks), tags: rest.tags, follows, life });
+    const made = { value: { ...rest, chunks } satisfies Saved, bytes: sizeOf(chunks), tags: rest.tags, follows, life };
+    p.keep(name, made, from);
   } catch {
     p.refuse(name);
   } finally {
