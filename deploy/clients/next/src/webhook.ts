@@ -1,4 +1,5 @@
 import { verifyWebhook } from "@vitrine/changes";
+import { Received } from "./received.js";
 
 export interface WebhookOptions {
   /** The secret that `vitrine tenant webhook add` printed: `whsec_…` */
@@ -11,9 +12,11 @@ const most = 1 << 20; // of a body, in bytes
 
 /**
  * Makes a route handler that receives webhooks of Vitrine, for apps that keep the caches of Next.js:
- * `export const POST = webhook({ secret, onChange })`. It answers 401 to what is forged or older than five minutes.
+ * `export const POST = webhook({ secret, onChange })`. It answers 401 to what is forged or older than five minutes. For
+ * a webhook that this process has received already, `onChange` is not called again.
  */
 export function webhook(options: WebhookOptions): (request: Request) => Promise<Response> {
+  const received = new Received();
   return async (request) => {
     const body = await textOf(request);
     if (body === undefined) return new Response(null, { status: 413 });
@@ -23,8 +26,10 @@ export function webhook(options: WebhookOptions): (request: Request) => Promise<
     } catch {
       return new Response(null, { status: 401 });
     }
-    await options.onChange(change);
-    return new Response(null, { status: 204 });
+    const { id, ...rest } = change;
+    const at = Number(request.headers.get("webhook-timestamp")); // it was verified
+    const accepted = await received.handle(id, at, () => options.onChange(rest));
+    return new Response(null, { status: accepted ? 204 : 401 });
   };
 }
 

@@ -11,6 +11,7 @@ import { openGate } from "../dist/gate.js";
 import { read, stats, VitrineError } from "../dist/index.js";
 import { Kept, Revalidations } from "../dist/kept.js";
 import { Incoming, Pod, setPod } from "../dist/pod.js";
+import { Received } from "../dist/received.js";
 import { GET } from "../dist/relay.js";
 import { complete } from "../dist/settings.js";
 import { pack, unpack } from "../dist/tags.js";
@@ -249,7 +250,7 @@ test("what was begun before a change and stored after it is stale", async () => 
   assert.equal(await call(pod, "k", "newer", ["~t:aaaaaaaaaaaa"]), "new");
 });
 
-// An edge with a lease may answer without a change that this process has applied already, and that is not announced yet.
+// An edge with a lease may lack a change that this process has applied already, and that is not announced yet.
 test("an entry has the lowest stamp of the answers in it", async () => {
   const { pod, change } = await open();
   const tags = ["~t:aaaaaaaaaaaa"];
@@ -262,7 +263,7 @@ test("an entry has the lowest stamp of the answers in it", async () => {
     assert.equal(await make(pod, `${name} of two`, "old", [...tags, at(6), at(5)]), "old");
     assert.equal(await make(pod, `${name} of two`, "new", [...tags, at(6)]), "new", `${name}: the lowest counts`);
     assert.equal(await make(pod, `${name} of epochs`, "1", [...tags, at(6), at(6, "11111111")]), "1");
-    assert.equal(await make(pod, `${name} of epochs`, "2", [...tags, at(6, "11111111")]), "2", `${name}: another epoch`);
+    assert.equal(await make(pod, `${name} of epochs`, "2", [...tags, at(6, "11111111")]), "2");
     assert.equal(await make(pod, `${name} of epochs`, "3", tags), "3", `${name}: another epoch`);
     assert.equal(await make(pod, `${name} of tomorrow`, "1", [...tags, at(99)]), "1");
   }
@@ -278,20 +279,23 @@ test("the stamp of a cached answer counts, until it is found fresh", async () =>
     const url = `${base}/product/${name}`;
     const found = await pages.get(url, { kind: "FETCH", fetchUrl: url, tags, softTags: [] });
     if (found) return found.value.data.headers;
-    const value = { kind: "FETCH", data: { headers: fields, body: "", status: 200, url }, tags, revalidate: 31_536_000 };
+    const data = { headers: fields, body: "", status: 200, url };
+    const value = { kind: "FETCH", data, tags, revalidate: 31_536_000 };
     await pages.set(url, value, { fetchCache: true, fetchUrl: url, tags });
     return "made";
   });
   const tagged = (seq, tag = "aaaaaaaaaaaa") => ({ "vitrine-tags": tag, "vitrine-stamp": `demo:${seq}:0a1b2c3d` });
   const told = ["~t:bbbbbbbbbbbb"];
-  for (const [name, fields, tags] of [["new", tagged(6, "bbbbbbbbbbbb")], ["told", tagged(6), told], ["other", tagged(5)]]) {
+  const fine = [["new", tagged(6, "bbbbbbbbbbbb")], ["told", tagged(6), told], ["other", tagged(5)]];
+  for (const [name, fields, tags] of fine) {
     assert.equal(await fetched(name, fields, tags), "made");
     const { "vitrine-tags": tag } = fields;
     assert.deepEqual(await fetched(name, fields, tags), { "vitrine-tags": tag }, "what is made from it is as new");
   }
   for (const [name, fields, tags] of [["old", tagged(5, "bbbbbbbbbbbb")], ["told old", tagged(5), told],
     ["kept", { age: "3" }, told], ["hit", { "x-cache-status": "HIT" }, told],
-    ["another tenant", { "vitrine-stamp": "atelier:6:0a1b2c3d" }, told], ["no stamp", { "vitrine-stamp": "6" }, told]]) {
+    ["another tenant", { "vitrine-stamp": "atelier:6:0a1b2c3d" }, told],
+    ["no stamp", { "vitrine-stamp": "6" }, told]]) {
     for (let i = 0; i < 2; i++) assert.equal(await fetched(name, fields, tags), "made", name);
   }
   await request(pod, async () => {
@@ -599,6 +603,37 @@ test("a webhook is received only if its signature is right", async () => {
   assert.equal(await send("x".repeat(2 << 20)), 413);
   assert.equal((await post(new Request("http://app/changes", { method: "POST" }))).status, 401);
   assert.deepEqual(changes, [7]);
+});
+
+test("a webhook that is received again changes nothing, unless the first one failed", async () => {
+  const raw = Buffer.from("0123456789abcdef0123456789abcdef");
+  const body = '{"seq":7,"token":"demo:7:0a1b2c3d","tags":["abc"]}';
+  let calls = 0;
+  let act = () => {};
+  const post = webhook({ secret: `whsec_${raw.toString("base64")}`, onChange: () => (calls++, act()) });
+  const now = Math.floor(Date.now() / 1000);
+  const send = async (id, at = now) => {
+    const signature = createHmac("sha256", raw).update(`${id}.${at}.${body}`).digest("base64");
+    const headers = { "webhook-id": id, "webhook-timestamp": String(at), "webhook-signature": `v1,${signature}` };
+    return (await post(new Request("http://app/changes", { method: "POST", headers, body }))).status;
+  };
+  assert.deepEqual([await send("a"), await send("a"), await send("a", now + 1), calls], [204, 204, 204, 1]);
+  assert.deepEqual([await send("b"), calls], [204, 2]);
+  act = () => Promise.reject(new Error("busy"));
+  await assert.rejects(send("c"), /busy/);
+  act = () => {};
+  assert.deepEqual([await send("c"), await send("c"), calls], [204, 204, 4], "Vitrine sends it once more");
+  for (let i = 0; i < 10_001; i++) assert.equal(await send(`later ${i}`, now + 10), 204);
+  assert.equal(await send("a"), 401, "it was forgotten");
+  assert.equal(await send("new", now + 12), 204);
+  assert.equal(calls, 4 + 10_001 + 1);
+  const received = new Received();
+  let fail;
+  const first = received.handle("d", now, () => new Promise((_, reject) => (fail = reject)));
+  const second = received.handle("d", now, () => assert.fail("it is being handled"));
+  fail(new Error("busy"));
+  const both = await Promise.allSettled([first, second]);
+  assert.deepEqual(both.map((one) => one.reason?.message), ["busy", "busy"], "the second one waits for the first one");
 });
 
 test("options are checked, and a missing setting is named", async (t) => {
