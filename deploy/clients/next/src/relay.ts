@@ -9,6 +9,7 @@ const backlog = 64; // events that a tab may leave unread
  * `app/vitrine/route.ts`; `<Live/>` connects to it.
  */
 export async function GET(request: Request): Promise<Response> {
+  void request.headers; // with cacheComponents, the build would else make an answer for everybody
   const p = pod();
   if (!p) return new Response(null, { status: 204 }); // a tab does not connect again
   if (p.tabs.size >= most) return new Response(null, { status: 503, headers: { "retry-after": "10" } });
