@@ -35,8 +35,8 @@ export function packStamp(tenant: string, field: (name: string) => string | null
 }
 
 /**
- * Tags without the stamps in them. What was kept and is found fresh shows every change that has settled. So what is made
- * from it needs no lower stamp.
+ * Tags without the stamps in them. What was kept and is found fresh shows every change that has settled. So what is
+ * made from it needs no lower stamp.
  */
 export function withoutStamps(tags: readonly string[]): string[] {
   return tags.filter((tag) => !tag.startsWith("~s:"));

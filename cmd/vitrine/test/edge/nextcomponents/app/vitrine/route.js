@@ -1,0 +1,1 @@
+export { GET } from "@vitrine/next/relay";

@@ -1,0 +1,3 @@
+import { withVitrine } from "@vitrine/next/config";
+
+export default withVitrine({ cacheComponents: true, partialPrefetching: true });
