@@ -1,0 +1,147 @@
+package cms
+
+import (
+	"context"
+	"crypto/rand"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+
+	"vitrine/internal/schema/schematest"
+)
+
+// described is a session of a role whose tables of Directus have the description.
+type described struct {
+	*testing.T
+	*pgx.Conn
+}
+
+func describeAll(t *testing.T) described {
+	t.Helper()
+	db := schematest.Open(t)
+	var super string
+	if err := db.Pool.QueryRow(t.Context(), "SHOW is_superuser").Scan(&super); err != nil || super != "on" {
+		t.Skip("SKIPPED: the user of VITRINE_TEST_DATABASE_URL is no superuser. Unset it to test on a private server.")
+	}
+	tenant := "t" + strings.ToLower(rand.Text()[:10])
+	if _, err := db.Pool.Exec(t.Context(), "INSERT INTO tenant (id, name) VALUES ($1, $1)", tenant); err != nil {
+		t.Fatal(err)
+	}
+	r := Role{Name: "directus_" + tenant, Schema: "directus_" + tenant, Tenant: tenant}
+	password := Password()
+	if _, err := r.Ensure(t.Context(), db.Pool, password, false, nil); err != nil {
+		t.Fatal(err)
+	}
+	conn, err := r.login(t.Context(), db.URL, password)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		conn.Close(context.Background())
+		for _, sql := range []string{"DROP OWNED BY " + r.Name + " CASCADE", "DROP ROLE " + r.Name} {
+			if _, err := db.Pool.Exec(context.Background(), sql); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+	tables, err := os.ReadFile("testdata/directus.sql")
+	if err == nil {
+		_, err = conn.Exec(t.Context(), string(tables))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if done, err := r.Describe(t.Context(), db.URL, password); err != nil || !done {
+		t.Fatalf("describe: %t, %v", done, err)
+	}
+	return described{t, conn}
+}
+
+// list returns the rows of a query with one column of text.
+func (d described) list(sql string, args ...any) []string {
+	d.Helper()
+	rows, err := d.Query(d.Context(), sql, args...)
+	if err != nil {
+		d.Fatal(err)
+	}
+	all, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	if err != nil {
+		d.Fatalf("%v\n%s", err, sql)
+	}
+	return all
+}
+
+// none fails with the rows of a query, which should have none.
+func (d described) none(what, sql string, args ...any) {
+	d.Helper()
+	if all := d.list(sql, args...); len(all) > 0 {
+		d.Errorf("%s: %s", what, strings.Join(all, "\n  "))
+	}
+}
+
+var placeholder = regexp.MustCompile(`{{\s*([\w.$]+)\s*}}`)
+
+// Directus refuses a list that asks for a column that does not exist, and shows nothing for it in a picker.
+func TestTemplatesAndListsNameExistingColumns(t *testing.T) {
+	t.Parallel()
+	d := describeAll(t)
+	known, refers := map[string]bool{}, map[string]string{}
+	for _, name := range d.list(`SELECT table_name || '.' || column_name FROM information_schema.columns
+WHERE table_schema = 'public'`) {
+		known[name] = true
+	}
+	for _, pair := range d.list(`SELECT many_collection || '.' || many_field || ' ' || one_collection FROM directus_relations
+UNION ALL SELECT one_collection || '.' || one_field || ' ' || many_collection FROM directus_relations
+WHERE one_field IS NOT NULL`) {
+		name, to, _ := strings.Cut(pair, " ")
+		refers[name] = to
+	}
+	var names int
+	check := func(where, table, path string) {
+		t.Helper()
+		names++
+		for field, rest, more := strings.Cut(path, "."); ; field, rest, more = strings.Cut(rest, ".") {
+			name := table + "." + field
+			if !more {
+				if !known[name] {
+					t.Errorf("%s names %s, which does not exist", where, name)
+				}
+				return
+			}
+			if table = refers[name]; table == "" {
+				t.Errorf("%s follows %s, which refers to nothing", where, name)
+				return
+			}
+		}
+	}
+	for _, row := range d.list(`SELECT collection || ' ' || collection || ' ' || display_template FROM directus_collections
+WHERE display_template IS NOT NULL
+UNION ALL SELECT f.collection || '.' || f.field || ' ' || coalesce(r.one_collection, o.many_collection) || ' ' || t
+FROM directus_fields f
+LEFT JOIN directus_relations r ON r.many_collection = f.collection AND r.many_field = f.field
+LEFT JOIN directus_relations o ON o.one_collection = f.collection AND o.one_field = f.field
+CROSS JOIN LATERAL (VALUES (f.options ->> 'template'), (f.display_options ->> 'template')) v(t)
+WHERE (f.special IN ('m2o', 'o2m', 'm2m')) AND t IS NOT NULL`) {
+		part := strings.SplitN(row, " ", 3)
+		found := placeholder.FindAllStringSubmatch(part[2], -1)
+		if len(found) == 0 {
+			t.Errorf("%s has the template %q, which names no column", part[0], part[2])
+		}
+		for _, m := range found {
+			check("the template of "+part[0], part[1], m[1])
+		}
+	}
+	for _, row := range d.list(`SELECT p.collection || ' ' || ltrim(f, '-') FROM directus_presets p,
+  json_array_elements_text(p.layout_query -> 'tabular' -> 'fields') f
+UNION SELECT p.collection || ' ' || ltrim(f, '-') FROM directus_presets p,
+  json_array_elements_text(p.layout_query -> 'tabular' -> 'sort') f`) {
+		table, path, _ := strings.Cut(row, " ")
+		check("the list of "+table, table, path)
+	}
+	if names < 150 {
+		t.Errorf("%d names were checked, want all", names)
+	}
+}
