@@ -50,6 +50,12 @@ const (
   {"field": "stock", "name": "Stock", "type": "integer", "meta": {"interface": "input", "width": "half"}},
   {"field": "options", "name": "Options", "type": "json", "meta": {"interface": "list", "width": "full",
    "options": ` + pairs + `}}]}`
+	// A type that the site does not ask for would hide the category.
+	categoryTypes = `{"choices": [{"text": "Products", "value": "product"}, {"text": "Blog posts", "value": "blog"},
+  {"text": "Pages", "value": "page"}, {"text": "Events", "value": "event"}, {"text": "Merchants", "value": "merchant"},
+  {"text": "Projects", "value": "project"}]}`
+	// Before a type is chosen, the placeholder is empty, and all are offered.
+	parents  = `{"template": "{{name}} ({{type}})", "filter": {"type": {"_starts_with": "{{type}}"}}}`
 	contacts = `{"template": "{{name}} ({{role}})", "addLabel": "Add a person", "fields": [
   {"field": "name", "name": "Name", "type": "string", "meta": {"interface": "input", "width": "half"}},
   {"field": "role", "name": "Role", "type": "string", "meta": {"interface": "input", "width": "half"}},
@@ -68,7 +74,8 @@ var fieldHints = []field{
 		options: `{"slug": true, "trim": true, "iconLeft": "link"}`},
 	{name: "status", note: "Drafts are not shown."},
 	{in: "project", name: "stage", note: "How far the work is. Readers see it."},
-	{in: "category", name: "type", note: "What the category orders, such as product, blog, page or event."},
+	{in: "category", name: "type", note: "What the category orders. Forms offer the categories of their own type only.",
+		widget: "select-dropdown", options: categoryTypes},
 	{name: "type"},
 	{name: "sale_type"},
 	{name: "language", note: "A language code, such as tr. Empty: the record is shown in every language.",
@@ -133,6 +140,8 @@ var fieldHints = []field{
 	{name: "merchant_id", group: "links", label: "Merchant"},
 	{name: "organization_id", group: "links", label: "Organization"},
 	{name: "group_id", group: "links", label: "Group"},
+	{in: "category", name: "parent_id", group: "links", label: "Parent", options: parents,
+		note: "The category above this one, of the same type. Empty: it stands at the top."},
 	{name: "parent_id", group: "links", label: "Parent", note: "The record above this one. Empty: it stands at the top."},
 	{name: "categories", group: "links"},
 	{name: "products", group: "links"},

@@ -17,8 +17,11 @@ type collection struct {
 	name, folder     string
 	label, singular  string
 	icon, template   string
-	list             string // the columns of its list, which is sorted by the first one
+	list             string // the columns of its list
+	order            string // the columns that order its list, or a list of parts in a form; "": the first of list
+	note             string // "": the comment of the table
 	isFolder, joined bool   // joined: a row only joins two records
+	categories       string // of a table that joins a record with categories: the type of those categories
 }
 
 // collections are all of them, in the order of the menu. Without a licence, Directus has at most 25 that are no folder
@@ -82,9 +85,12 @@ var collections = []collection{
 	{name: "project", folder: "vitrine_events", label: "Projects", singular: "Project", icon: "architecture",
 		template: "{{title}}",
 		list:     "title,slug,status,stage,organization_id"},
-	{name: "product_category", joined: true}, {name: "blog_post_category", joined: true},
-	{name: "page_category", joined: true}, {name: "event_category", joined: true},
-	{name: "merchant_category", joined: true}, {name: "project_category", joined: true},
+	{name: "product_category", joined: true, categories: "product"},
+	{name: "blog_post_category", joined: true, categories: "blog"},
+	{name: "page_category", joined: true, categories: "page"},
+	{name: "event_category", joined: true, categories: "event"},
+	{name: "merchant_category", joined: true, categories: "merchant"},
+	{name: "project_category", joined: true, categories: "project"},
 	{name: "collection_product", joined: true}, {name: "dictionary_term_related", joined: true},
 }
 
@@ -139,7 +145,7 @@ FROM pg_catalog.pg_roles WHERE rolname = current_user`).Scan(&user, &tenant, &su
 func describe(ctx context.Context, tx pgx.Tx) error {
 	if _, err := tx.Exec(ctx, `
 CREATE TEMP TABLE given_collection (sort int, name text, folder_of text, label text, singular text, icon text,
-  template text, list text, folder boolean, junction boolean) ON COMMIT DROP;
+  template text, list text, "order" text, note text, folder boolean, junction boolean, categories text) ON COMMIT DROP;
 CREATE TEMP TABLE given_group (sort int, name text, label text, icon text, closed boolean) ON COMMIT DROP;
 CREATE TEMP TABLE given_field (sort int, collection text, field text, "group" text, label text, note text, widget text,
   options text) ON COMMIT DROP`); err != nil {
@@ -151,9 +157,10 @@ CREATE TEMP TABLE given_field (sort int, collection text, field text, "group" te
 		return err
 	}
 	err := fill("given_collection", []string{"sort", "name", "folder_of", "label", "singular", "icon", "template", "list",
-		"folder", "junction"}, len(collections), func(i int) []any {
+		"order", "note", "folder", "junction", "categories"}, len(collections), func(i int) []any {
 		c := collections[i]
-		return []any{c.name, c.folder, c.label, c.singular, c.icon, c.template, c.list, c.isFolder, c.joined}
+		return []any{c.name, c.folder, c.label, c.singular, c.icon, c.template, c.list, c.order, c.note, c.isFolder,
+			c.joined, c.categories}
 	})
 	if err != nil {
 		return err

@@ -56,15 +56,17 @@ SELECT c.collection, c.field,
     WHEN c.type LIKE 'timestamp%' THEN 'datetime'
     WHEN c.field IN ('description', 'content', 'answer', 'definition') THEN 'input-rich-text-html'
     WHEN c.field IN ('brief', 'summary', 'holiday_message', 'address') THEN 'input-multiline' ELSE 'input' END,
-  CASE WHEN c.refers IS NOT NULL THEN json_build_object('template', r.template)
+  CASE WHEN c.refers IS NOT NULL AND coalesce(h.options, '') = '' THEN json_build_object('template', r.template)
     WHEN c.choices IS NOT NULL THEN json_build_object('choices', k.choices)
     WHEN h.options <> '' THEN h.options::json
     WHEN c.type = 'jsonb' THEN json_build_object('language', 'JSON') END,
-  CASE WHEN c.refers IS NOT NULL THEN 'related-values' WHEN c.choices IS NOT NULL THEN 'labels'
+  CASE WHEN c.refers IS NOT NULL THEN 'related-values'
+    WHEN c.choices IS NOT NULL OR h.widget = 'select-dropdown' THEN 'labels'
     WHEN c.type = 'text[]' THEN 'labels' WHEN c.type LIKE 'timestamp%' THEN 'datetime'
     WHEN c.type = 'boolean' THEN 'boolean' END,
   CASE WHEN c.refers IS NOT NULL THEN json_build_object('template', r.template)
-    WHEN c.choices IS NOT NULL THEN json_build_object('choices', k.choices) END,
+    WHEN c.choices IS NOT NULL THEN json_build_object('choices', k.choices)
+    WHEN h.widget = 'select-dropdown' THEN h.options::json END,
   c.computed OR c.field IN ('created_at', 'updated_at', 'sold', 'visits'),
   c.field IN ('id', 'tenant_id', 'search', 'search_words', 'search_prose', 'letter', 'base_letter', 'recurrence_group_id')
     OR g.junction AND c.field = 'position'
@@ -130,8 +132,9 @@ FROM relation;
 INSERT INTO directus_fields (collection, field, special, interface, options, sort, width, translations, note, "group")
 SELECT l.one, l.list, CASE WHEN l.junction THEN 'm2m' ELSE 'o2m' END,
   CASE WHEN l.junction THEN 'list-m2m' ELSE 'list-o2m' END,
-  json_build_object('template', CASE WHEN l.junction THEN replace(f.template, '{{', '{{' || l.opposite || '.')
-    ELSE m.template END),
+  json_strip_nulls(json_build_object('template',
+    CASE WHEN l.junction THEN replace(f.template, '{{', '{{' || l.opposite || '.') ELSE m.template END,
+    'filter', CASE WHEN m.categories <> '' THEN json_build_object('type', json_build_object('_eq', m.categories)) END)),
   coalesce(h.sort, 800), 'full', json_build_array(json_build_object('language', 'en-US', 'translation',
     upper(left(replace(l.list, '_', ' '), 1)) || substr(replace(l.list, '_', ' '), 2))), nullif(h.note, ''),
   'group_' || nullif(h."group", '')

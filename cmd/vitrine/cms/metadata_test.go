@@ -145,3 +145,43 @@ UNION SELECT p.collection || ' ' || ltrim(f, '-') FROM directus_presets p,
 		t.Errorf("%d names were checked, want all", names)
 	}
 }
+
+// A product is not put under the categories of blog posts, and a type is not mistyped.
+func TestCategoriesAreOfferedByType(t *testing.T) {
+	t.Parallel()
+	d := describeAll(t)
+	want := "blog_post blog, event event, merchant merchant, page page, product product, project project"
+	if got := strings.Join(d.list(`SELECT collection || ' ' || (options #>> '{filter,type,_eq}') FROM directus_fields
+WHERE field = 'categories' ORDER BY 1`), ", "); got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	want = "blog event merchant page product project"
+	if got := strings.Join(d.list(`SELECT c ->> 'value' FROM directus_fields, json_array_elements(options -> 'choices') c
+WHERE collection = 'category' AND field = 'type' ORDER BY 1`), " "); got != want {
+		t.Errorf("choices %s, want %s", got, want)
+	}
+	d.none("types that no form offers", `SELECT options #>> '{filter,type,_eq}' FROM directus_fields
+WHERE field = 'categories' EXCEPT SELECT c ->> 'value' FROM directus_fields, json_array_elements(options -> 'choices') c
+WHERE collection = 'category' AND field = 'type'`)
+	d.none("a parent of any type", `SELECT field FROM directus_fields WHERE collection = 'category' AND field = 'parent_id'
+AND coalesce(options #>> '{filter,type,_starts_with}', '') <> '{{type}}'`)
+	hook, err := hook.ReadFile("hook/index.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range collections {
+		if c.categories != "" && !strings.Contains(string(hook), c.name+": '"+c.categories+"'") {
+			t.Errorf("the extension gives categories of %s another type than %s", c.name, c.categories)
+		}
+	}
+}
+
+// Directus without a licence locks above 25 collections. Tables count, and so do no folders.
+func TestAtMostTwentyFiveCollectionsAreActive(t *testing.T) {
+	t.Parallel()
+	d := describeAll(t)
+	if active := d.list(`SELECT collection FROM directus_collections WHERE status = 'active'
+AND to_regclass('public.' || collection) IS NOT NULL`); len(active) > 25 || len(active) < 20 {
+		t.Errorf("%d active collections: %s", len(active), active)
+	}
+}

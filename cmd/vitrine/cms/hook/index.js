@@ -1,5 +1,6 @@
 // Directus sends lists of text as JSON, which Postgres does not read as text[]. When it reverts a revision, it also
-// sends columns that Postgres computes. This hook corrects both before the statement.
+// sends columns that Postgres computes. This hook corrects both before the statement. A category that is created in the
+// form of another record gets the type of that form.
 
 function quoted(item) {
   const text = typeof item === 'object' ? JSON.stringify(item) : String(item);
@@ -27,7 +28,20 @@ function corrected(payload, meta, { schema }) {
   return result;
 }
 
+const types = {
+  product_category: 'product', blog_post_category: 'blog', page_category: 'page', event_category: 'event',
+  merchant_category: 'merchant', project_category: 'project',
+};
+
+function typed(payload, { collection }) {
+  const category = payload.category_id;
+  if (!types[collection] || typeof category !== 'object' || !category || category.id || category.type) return payload;
+  return { ...payload, category_id: { ...category, type: types[collection] } };
+}
+
 export default ({ filter }) => {
   filter('items.create', corrected);
+  filter('items.create', typed);
   filter('items.update', corrected);
+  filter('items.update', typed);
 };
