@@ -148,7 +148,8 @@ CREATE TEMP TABLE given_collection (sort int, name text, folder_of text, label t
   template text, list text, "order" text, note text, folder boolean, junction boolean, categories text) ON COMMIT DROP;
 CREATE TEMP TABLE given_group (sort int, name text, label text, icon text, closed boolean) ON COMMIT DROP;
 CREATE TEMP TABLE given_field (sort int, collection text, field text, "group" text, label text, note text, widget text,
-  options text) ON COMMIT DROP`); err != nil {
+  options text) ON COMMIT DROP;
+CREATE TEMP TABLE given_check (sort int, collection text, fields text, rule text, message text) ON COMMIT DROP`); err != nil {
 		return err
 	}
 	fill := func(table string, columns []string, n int, row func(i int) []any) error {
@@ -176,6 +177,14 @@ CREATE TEMP TABLE given_field (sort int, collection text, field text, "group" te
 		len(fieldHints), func(i int) []any {
 			f := fieldHints[i]
 			return []any{f.in, f.name, f.group, f.label, f.note, f.widget, f.options}
+		})
+	if err != nil {
+		return err
+	}
+	err = fill("given_check", []string{"sort", "collection", "fields", "rule", "message"}, len(checks),
+		func(i int) []any {
+			k := checks[i]
+			return []any{k.in, k.fields, k.rule, k.message}
 		})
 	if err == nil {
 		_, err = tx.Exec(ctx, metadata)

@@ -1,5 +1,5 @@
 -- What Directus should know of the content of Vitrine, from the catalogue of Postgres. The search path begins with the
--- schema of Directus. The temporary tables given_collection, given_group and given_field have the texts of this program.
+-- schema of Directus. The temporary tables given_collection, given_group, given_field and given_check have the texts of this program.
 
 CREATE TEMP TABLE content_column ON COMMIT DROP AS
 SELECT c.relname::text AS collection, a.attname::text AS field, format_type(a.atttypid, NULL) AS type,
@@ -95,19 +95,9 @@ CROSS JOIN LATERAL (SELECT json_agg(json_build_object('text', upper(left(v, 1)) 
   CROSS JOIN LATERAL (SELECT CASE WHEN v IN ('PUBLISHED', 'ongoing') THEN 'success'
     WHEN v IN ('OUT_OF_STOCK', 'SOLD_OUT', 'DRAFT', 'planned') THEN 'warning'
     WHEN v IN ('CANCELLED', 'cancelled') THEN 'danger' ELSE 'primary' END AS color) l) k
-LEFT JOIN LATERAL (SELECT rule, message FROM (VALUES
-  ('slug', '{"_regex": "^[^/\\\\?#%;\\s]{1,200}$"}'::json,
-    'A slug is one part of a URL: no spaces and none of / \ ? # % ;'),
-  ('name', '{"_regex": "\\S"}', 'The name is empty.'),
-  ('title', '{"_regex": "\\S"}', 'The title is empty.'),
-  ('currency', '{"_regex": "^[A-Z]{3}$"}', 'A currency is a code of three capital letters, such as EUR.'),
-  ('lat', '{"_between": [-90, 90]}', 'A latitude lies between -90 and 90.'),
-  ('lng', '{"_between": [-180, 180]}', 'A longitude lies between -180 and 180.'),
-  ('rating', '{"_between": [0, 5]}', 'A rating lies between 0 and 5.'),
-  ('amount', '{"_gte": 0}', 'A price is 0 or more.'), ('list_price', '{"_gte": 0}', 'A price is 0 or more.'),
-  ('sale_price', '{"_gte": 0}', 'A price is 0 or more.'),
-  ('discount', '{"_gte": 0}', 'A discount is 0 or more.')) v(field, rule, message)
-  WHERE v.field = c.field) v ON true;
+LEFT JOIN LATERAL (SELECT k.rule::json, k.message FROM given_check k
+  WHERE k.collection IN (c.collection, '') AND c.field = ANY (string_to_array(k.fields, ' '))
+  ORDER BY k.sort LIMIT 1) v ON true;
 
 -- Relations, which Directus does not read from foreign keys of two columns.
 CREATE TEMP TABLE relation ON COMMIT DROP AS

@@ -185,3 +185,37 @@ AND to_regclass('public.' || collection) IS NOT NULL`); len(active) > 25 || len(
 		t.Errorf("%d active collections: %s", len(active), active)
 	}
 }
+
+// Directus answers 500 to what a constraint refuses. A constraint of one column has a rule with a sentence, a choice or
+// a form that cannot break it.
+func TestConstraintsOfOneColumnHaveASentence(t *testing.T) {
+	t.Parallel()
+	d := describeAll(t)
+	d.none("columns without a sentence", `SELECT f.collection || '.' || f.field || ': ' || pg_get_constraintdef(q.oid)
+FROM directus_fields f
+JOIN pg_attribute a ON a.attrelid = to_regclass('public.' || f.collection) AND a.attname = f.field
+JOIN pg_constraint q ON q.conrelid = a.attrelid AND q.contype = 'c' AND q.conkey = ARRAY[a.attnum]
+WHERE NOT f.hidden AND NOT f.readonly AND (f.validation IS NULL OR coalesce(f.validation_message, '') = '')
+AND pg_get_constraintdef(q.oid) !~ '= ANY \(ARRAY|jsonb_typeof|is_list|is_date'`)
+	d.none("empty values of empty columns are refused", `SELECT collection || '.' || field FROM directus_fields f
+JOIN information_schema.columns c ON c.table_schema = 'public' AND c.table_name = f.collection AND c.column_name = f.field
+WHERE validation IS NOT NULL AND c.is_nullable = 'YES' AND validation #>> ARRAY['_or', '0', f.field, '_null'] IS NULL`)
+	words := strings.Join(d.list(`SELECT m[1] FROM regexp_matches(
+pg_get_functiondef('public.is_slug'::regproc), '''([^'' ]+)''', 'g') m WHERE length(m[1]) < 20`), " ")
+	if !strings.Contains(words, "upcoming") {
+		t.Errorf("the words of is_slug are %s", words)
+	}
+	for field, values := range map[string][]string{
+		"product slug": append(strings.Fields(words), "news", "a b", "a/b", `a\b`, "é", "", "...", strings.Repeat("a", 201),
+			strings.Repeat("a", 200), "a\u200b"),
+		"brand name": {"", " ", strings.Repeat("a", 500), strings.Repeat("a", 501), "a\nb"},
+	} {
+		table, column, _ := strings.Cut(field, " ")
+		d.none(field, `SELECT v || ' is allowed: ' || (v ~ r.rule)
+FROM unnest($3::text[]) v, (
+  SELECT replace(jsonb_path_query_first(validation::jsonb, '$.**._regex') #>> '{}', -- Postgres counts to 255
+    '[\s\S]{1,500}', '([\s\S]{1,250}){1,2}') AS rule
+  FROM directus_fields WHERE collection = $1 AND field = $2) r
+WHERE (v ~ r.rule) IS DISTINCT FROM CASE $2 WHEN 'slug' THEN is_slug(v) ELSE is_name(v) END`, table, column, values)
+	}
+}
