@@ -116,6 +116,13 @@ UPDATE relation SET list = CASE WHEN first THEN CASE WHEN far = 'category' THEN 
   WHEN owned AND NOT junction THEN replace(many, one || '_', '') || 's' END;
 INSERT INTO directus_relations (many_collection, many_field, one_collection, one_field, junction_field, sort_field,
   one_deselect_action)
+-- A copy has the categories and the parts of the record. It has no keys of theirs: Directus would move the rows instead.
+UPDATE directus_collections d SET item_duplication_fields = (d.item_duplication_fields::jsonb || l.paths)::json
+FROM (SELECT r.one, jsonb_agg(r.list || '.' || c.field ORDER BY r.list, c.place) AS paths
+  FROM relation r JOIN content_column c ON c.collection = r.many AND NOT c.computed AND c.field <> r.field
+    AND c.field <> ALL ('{id,tenant_id,created_at,updated_at}')
+  WHERE r.list IS NOT NULL GROUP BY r.one) l
+WHERE d.collection = l.one;
 SELECT many, field, one, list, opposite, CASE WHEN list IS NOT NULL THEN position END,
   CASE WHEN owned THEN 'delete' ELSE 'nullify' END
 FROM relation;

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -217,5 +218,30 @@ FROM unnest($3::text[]) v, (
     '[\s\S]{1,500}', '([\s\S]{1,250}){1,2}') AS rule
   FROM directus_fields WHERE collection = $1 AND field = $2) r
 WHERE (v ~ r.rule) IS DISTINCT FROM CASE $2 WHEN 'slug' THEN is_slug(v) ELSE is_name(v) END`, table, column, values)
+	}
+}
+
+// A copy that names a list without its columns would take the rows of the original.
+func TestACopyHasCategoriesAndParts(t *testing.T) {
+	t.Parallel()
+	d := describeAll(t)
+	copied := d.list(`SELECT collection || '.' || f FROM directus_collections, json_array_elements_text(
+item_duplication_fields) f`)
+	for _, want := range []string{"product.categories.category_id", "product.attributes.value",
+		"blog_post.categories.category_id",
+		"event.sessions.starts_at", "event.sessions.position", "route.stops.title", "route.stops.place_id",
+		"collection.products.product_id", "dictionary_term.related_terms.related_id", "attribute.options.value",
+		"brand.locations.name"} {
+		if !slices.Contains(copied, want) {
+			t.Errorf("%s is not copied", want)
+		}
+	}
+	for _, path := range copied {
+		for _, unwanted := range []string{".id", ".tenant_id", ".slug", ".categories", ".sessions", ".sessions.event_id",
+			".categories.product_id"} {
+			if strings.HasSuffix(path, unwanted) {
+				t.Errorf("%s is copied", path)
+			}
+		}
 	}
 }
