@@ -1,5 +1,5 @@
 -- What Directus should know of the content of Vitrine, from the catalogue of Postgres. The search path begins with the
--- schema of Directus. The temporary tables given_collection, given_group, given_field and given_check have the texts of this program.
+-- schema of Directus. The temporary tables given_… have the texts of this program.
 
 CREATE TEMP TABLE content_column ON COMMIT DROP AS
 SELECT c.relname::text AS collection, a.attname::text AS field, format_type(a.atttypid, NULL) AS type,
@@ -25,7 +25,9 @@ DELETE FROM directus_relations WHERE many_collection IN (SELECT name FROM given_
 DELETE FROM directus_fields WHERE collection IN (SELECT name FROM given_collection WHERE NOT folder);
 INSERT INTO directus_collections (collection, icon, note, display_template, hidden, translations, archive_field,
   archive_value, unarchive_value, sort_field, sort, "group", status, item_duplication_fields)
-SELECT g.name, g.icon, obj_description(to_regclass(format('public.%I', g.name)), 'pg_class'), nullif(g.template, ''),
+SELECT g.name, g.icon,
+  coalesce(nullif(g.note, ''), obj_description(to_regclass(format('public.%I', g.name)), 'pg_class')),
+  nullif(g.template, ''),
   g.junction OR EXISTS (SELECT FROM content_column o WHERE o.collection = g.name AND o.owned),
   json_build_array(json_build_object('language', 'en-US', 'translation', g.label, 'singular', g.singular,
     'plural', g.label)),
@@ -114,8 +116,6 @@ ALTER TABLE relation ADD list text;
 UPDATE relation SET list = CASE WHEN first THEN CASE WHEN far = 'category' THEN 'categories'
   WHEN far = 'product' THEN 'products' ELSE 'related_terms' END
   WHEN owned AND NOT junction THEN replace(many, one || '_', '') || 's' END;
-INSERT INTO directus_relations (many_collection, many_field, one_collection, one_field, junction_field, sort_field,
-  one_deselect_action)
 -- A copy has the categories and the parts of the record. It has no keys of theirs: Directus would move the rows instead.
 UPDATE directus_collections d SET item_duplication_fields = (d.item_duplication_fields::jsonb || l.paths)::json
 FROM (SELECT r.one, jsonb_agg(r.list || '.' || c.field ORDER BY r.list, c.place) AS paths
@@ -123,15 +123,18 @@ FROM (SELECT r.one, jsonb_agg(r.list || '.' || c.field ORDER BY r.list, c.place)
     AND c.field <> ALL ('{id,tenant_id,created_at,updated_at}')
   WHERE r.list IS NOT NULL GROUP BY r.one) l
 WHERE d.collection = l.one;
-SELECT many, field, one, list, opposite, CASE WHEN list IS NOT NULL THEN position END,
-  CASE WHEN owned THEN 'delete' ELSE 'nullify' END
-FROM relation;
+INSERT INTO directus_relations (many_collection, many_field, one_collection, one_field, junction_field, sort_field,
+  one_deselect_action)
+SELECT r.many, r.field, r.one, r.list, r.opposite, CASE WHEN r.list IS NOT NULL AND g."order" = '' THEN r.position END,
+  CASE WHEN r.owned THEN 'delete' ELSE 'nullify' END
+FROM relation r JOIN given_collection g ON g.name = r.many;
 INSERT INTO directus_fields (collection, field, special, interface, options, sort, width, translations, note, "group")
 SELECT l.one, l.list, CASE WHEN l.junction THEN 'm2m' ELSE 'o2m' END,
   CASE WHEN l.junction THEN 'list-m2m' ELSE 'list-o2m' END,
   json_strip_nulls(json_build_object('template',
     CASE WHEN l.junction THEN replace(f.template, '{{', '{{' || l.opposite || '.') ELSE m.template END,
-    'filter', CASE WHEN m.categories <> '' THEN json_build_object('type', json_build_object('_eq', m.categories)) END)),
+    'filter', CASE WHEN m.categories <> '' THEN json_build_object('type', json_build_object('_eq', m.categories)) END,
+    'sort', nullif(m."order", ''))),
   coalesce(h.sort, 800), 'full', json_build_array(json_build_object('language', 'en-US', 'translation',
     upper(left(replace(l.list, '_', ' '), 1)) || substr(replace(l.list, '_', ' '), 2))), nullif(h.note, ''),
   'group_' || nullif(h."group", '')
@@ -144,18 +147,24 @@ WHERE l.list IS NOT NULL;
 -- The groups of the forms, after the fields without a group.
 INSERT INTO directus_fields (collection, field, special, interface, options, sort, width, translations)
 SELECT f.collection, g.name, 'alias,no-data,group', 'group-detail',
-  json_build_object('headerIcon', g.icon, 'start', CASE WHEN g.closed THEN 'closed' ELSE 'open' END), 600 + g.sort, 'full',
-  json_build_array(json_build_object('language', 'en-US', 'translation', g.label))
+  json_build_object('headerIcon', CASE WHEN t.ordered THEN 'sort' ELSE g.icon END,
+    'start', CASE WHEN g.closed THEN 'closed' ELSE 'open' END), 600 + g.sort, 'full',
+  json_build_array(json_build_object('language', 'en-US', 'translation',
+    CASE WHEN t.ordered THEN 'Order' ELSE g.label END))
 FROM given_group g
 JOIN (SELECT DISTINCT f.collection, f."group" FROM directus_fields f JOIN given_collection c ON c.name = f.collection
-  WHERE NOT f.hidden) f ON f."group" = g.name;
+  WHERE NOT f.hidden) f ON f."group" = g.name
+-- A table without a window has only the position in that group.
+CROSS JOIN LATERAL (SELECT g.name = 'group_publish' AND NOT EXISTS (
+  SELECT FROM content_column c WHERE c.collection = f.collection AND c.field = 'publish_at') AS ordered) t;
 
 -- The lists that everybody starts with. A user's own lists and bookmarks stay.
 DELETE FROM directus_presets WHERE "user" IS NULL AND role IS NULL AND bookmark IS NULL
   AND collection IN (SELECT name FROM given_collection);
 INSERT INTO directus_presets (collection, layout, layout_query, layout_options)
 SELECT g.name, 'tabular',
-  json_build_object('tabular', json_build_object('fields', l.fields, 'sort', json_build_array(l.fields[1]), 'limit', 50)),
+  json_build_object('tabular', json_build_object('fields', l.fields, 'limit', 50,
+    'sort', coalesce(string_to_array(nullif(g."order", ''), ','), l.fields[1:1]))),
   json_build_object('tabular', json_build_object('spacing', 'cozy', 'widths', (
     SELECT json_object_agg(f, CASE WHEN n = 1 THEN 260 WHEN c.type LIKE 'timestamp%' THEN 170 WHEN f = 'slug' THEN 150
       WHEN c.type IN ('numeric', 'integer') THEN 90 ELSE 130 END)

@@ -245,3 +245,40 @@ item_duplication_fields) f`)
 		}
 	}
 }
+
+// Lists, forms and notes are in the words and the order of an editor.
+func TestFormsSuitEditors(t *testing.T) {
+	t.Parallel()
+	d := describeAll(t)
+	d.none("notes that name columns, codes or formats", `SELECT collection || ': ' || note FROM directus_collections
+WHERE status = 'active' AND note ~ '[a-z]_[a-z]|[A-Z]_[A-Z]|\m[A-Z]{5,}\M|[{}]'
+UNION ALL SELECT collection || '.' || field || ': ' || note FROM directus_fields
+WHERE NOT hidden AND note ~ '[a-z]_[a-z]|[A-Z]_[A-Z]|\m[A-Z]{5,}\M|[{}]'`)
+	for of, want := range map[string]string{"blog_post": `["-published_at"]`, "faq": `["position","question"]`,
+		"product": `["name"]`} {
+		got := strings.Join(d.list(`SELECT layout_query #>> '{tabular,sort}' FROM directus_presets WHERE collection = $1`,
+			of), "; ")
+		if strings.ReplaceAll(got, " ", "") != want {
+			t.Errorf("%s: the list is sorted by %s, want %s", of, got, want)
+		}
+	}
+	for of, want := range map[string]string{"route stops": "day,position ", "event sessions": "starts_at,position ",
+		"attribute options": " position", "product categories": " position"} {
+		table, field, _ := strings.Cut(of, " ")
+		if got := d.list(`SELECT coalesce(f.options ->> 'sort', '') || ' ' || coalesce(r.sort_field, '')
+FROM directus_fields f JOIN directus_relations r ON r.one_collection = f.collection AND r.one_field = f.field
+WHERE f.collection = $1 AND f.field = $2`, table, field); len(got) != 1 || got[0] != want {
+			t.Errorf("%s are ordered by %q, want %q", of, got, want)
+		}
+	}
+	d.none("sections that are named wrong", `SELECT collection || ': ' || (translations #>> '{0,translation}')
+FROM directus_fields f WHERE field = 'group_publish' AND (translations #>> '{0,translation}') <> CASE WHEN EXISTS (
+  SELECT FROM directus_fields p WHERE p.collection = f.collection AND p.field = 'publish_at')
+  THEN 'Publishing' ELSE 'Order' END`)
+	d.none("JSON or formats for plain fields", `SELECT collection || '.' || field || ': ' || interface FROM directus_fields
+WHERE NOT hidden AND (interface = 'input-code' OR collection = 'route_stop' AND interface = 'input-rich-text-html')`)
+	d.none("fields without a help text", `SELECT collection || '.' || field FROM directus_fields
+WHERE note IS NULL AND (collection = 'project' AND field IN ('brief', 'description', 'content', 'client', 'start_date',
+  'completion_date') OR collection = 'route' AND field IN ('difficulty', 'stops')
+  OR field IN ('starts_at', 'ends_at', 'social'))`)
+}

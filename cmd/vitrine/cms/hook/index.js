@@ -28,6 +28,27 @@ function corrected(payload, meta, { schema }) {
   return result;
 }
 
+// The addresses of an organization are an object in Postgres, and lines in the form.
+function lines(object) {
+  if (!object || typeof object !== 'object' || Array.isArray(object)) return object;
+  return Object.entries(object).map(([name, value]) => ({ name, value }));
+}
+
+function keyed(payload, { collection }) {
+  let { social } = payload;
+  if (collection !== 'organization' || social === undefined) return payload;
+  if (typeof social === 'string') social = JSON.parse(social);
+  if (Array.isArray(social)) {
+    social = Object.fromEntries(social.filter((line) => line?.name).map((line) => [line.name, line.value ?? '']));
+  }
+  return { ...payload, social: social ?? {} };
+}
+
+function listed(items, { collection }) {
+  if (collection !== 'organization' || !Array.isArray(items)) return items;
+  return items.map((item) => ('social' in item ? { ...item, social: lines(item.social) } : item));
+}
+
 const types = {
   product_category: 'product', blog_post_category: 'blog', page_category: 'page', event_category: 'event',
   merchant_category: 'merchant', project_category: 'project',
@@ -42,6 +63,9 @@ function typed(payload, { collection }) {
 export default ({ filter }) => {
   filter('items.create', corrected);
   filter('items.create', typed);
+  filter('items.create', keyed);
   filter('items.update', corrected);
   filter('items.update', typed);
+  filter('items.update', keyed);
+  filter('items.read', listed);
 };
