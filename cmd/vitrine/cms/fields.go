@@ -54,8 +54,9 @@ const (
 	categoryTypes = `{"choices": [{"text": "Products", "value": "product"}, {"text": "Blog posts", "value": "blog"},
   {"text": "Pages", "value": "page"}, {"text": "Events", "value": "event"}, {"text": "Merchants", "value": "merchant"},
   {"text": "Projects", "value": "project"}]}`
-	// Before a type is chosen, the placeholder is empty, and all are offered.
-	parents  = `{"template": "{{name}} ({{type}})", "filter": {"type": {"_starts_with": "{{type}}"}}}`
+	// A new category has the type product until another one is chosen. The placeholder is empty until then.
+	parents = `{"template": "{{name}} ({{type}})", "filter": {"type": {"_in":
+  ["{{type}}", "product{{type}}"]}}}`
 	profiles = `{"template": "{{name}}: {{value}}", "addLabel": "Add an address", "fields": [
   {"field": "name", "name": "Site", "type": "string", "meta": {"interface": "input", "width": "half"}},
   {"field": "value", "name": "Address", "type": "string", "meta": {"interface": "input", "width": "half"}}]}`
@@ -211,7 +212,7 @@ var fieldHints = []field{
 	{name: "publish_at", group: "publish", label: "Show from", note: "Empty: from now on."},
 	{name: "unpublish_at", group: "publish", label: "Show until", note: "Empty: without an end."},
 	{name: "published_at", group: "publish", label: "Date",
-		note: "The date that readers see, by which posts are ordered. It hides nothing."},
+		note: "The date that readers see, by which posts are ordered. A post of the future is hidden until then."},
 	{name: "position", group: "publish", note: "Lists show small numbers first."},
 
 	{name: "meta_title", group: "seo", label: "Title", note: "Empty: the title or name of the record."},

@@ -155,7 +155,8 @@ CREATE TEMP TABLE given_collection (sort int, name text, folder_of text, label t
 CREATE TEMP TABLE given_group (sort int, name text, label text, icon text, closed boolean) ON COMMIT DROP;
 CREATE TEMP TABLE given_field (sort int, collection text, field text, "group" text, label text, note text, widget text,
   options text) ON COMMIT DROP;
-CREATE TEMP TABLE given_check (sort int, collection text, fields text, rule text, message text) ON COMMIT DROP`); err != nil {
+CREATE TEMP TABLE given_check (sort int, collection text, fields text, rule text,
+  message text) ON COMMIT DROP`); err != nil {
 		return err
 	}
 	fill := func(table string, columns []string, n int, row func(i int) []any) error {

@@ -116,7 +116,7 @@ ALTER TABLE relation ADD list text;
 UPDATE relation SET list = CASE WHEN first THEN CASE WHEN far = 'category' THEN 'categories'
   WHEN far = 'product' THEN 'products' ELSE 'related_terms' END
   WHEN owned AND NOT junction THEN replace(many, one || '_', '') || 's' END;
--- A copy has the categories and the parts of the record. It has no keys of theirs: Directus would move the rows instead.
+-- A copy has the categories and the parts of the record. It has no keys of theirs: Directus would move the rows.
 UPDATE directus_collections d SET item_duplication_fields = (d.item_duplication_fields::jsonb || l.paths)::json
 FROM (SELECT r.one, jsonb_agg(r.list || '.' || c.field ORDER BY r.list, c.place) AS paths
   FROM relation r JOIN content_column c ON c.collection = r.many AND NOT c.computed AND c.field <> r.field

@@ -94,7 +94,8 @@ func TestTemplatesAndListsNameExistingColumns(t *testing.T) {
 WHERE table_schema = 'public'`) {
 		known[name] = true
 	}
-	for _, pair := range d.list(`SELECT many_collection || '.' || many_field || ' ' || one_collection FROM directus_relations
+	for _, pair := range d.list(`SELECT many_collection || '.' || many_field || ' ' || one_collection
+FROM directus_relations
 UNION ALL SELECT one_collection || '.' || one_field || ' ' || many_collection FROM directus_relations
 WHERE one_field IS NOT NULL`) {
 		name, to, _ := strings.Cut(pair, " ")
@@ -165,7 +166,7 @@ WHERE collection = 'category' AND field = 'type' ORDER BY 1`), " "); got != want
 WHERE field = 'categories' EXCEPT SELECT c ->> 'value' FROM directus_fields, json_array_elements(options -> 'choices') c
 WHERE collection = 'category' AND field = 'type'`)
 	d.none("a parent of any type", `SELECT field FROM directus_fields WHERE collection = 'category' AND field = 'parent_id'
-AND coalesce(options #>> '{filter,type,_starts_with}', '') <> '{{type}}'`)
+AND coalesce(options #>> '{filter,type,_in,0}', '') <> '{{type}}'`)
 	hook, err := hook.ReadFile("hook/index.js")
 	if err != nil {
 		t.Fatal(err)
@@ -199,7 +200,8 @@ JOIN pg_constraint q ON q.conrelid = a.attrelid AND q.contype = 'c' AND q.conkey
 WHERE NOT f.hidden AND NOT f.readonly AND (f.validation IS NULL OR coalesce(f.validation_message, '') = '')
 AND pg_get_constraintdef(q.oid) !~ '= ANY \(ARRAY|jsonb_typeof|is_list|is_date'`)
 	d.none("empty values of empty columns are refused", `SELECT collection || '.' || field FROM directus_fields f
-JOIN information_schema.columns c ON c.table_schema = 'public' AND c.table_name = f.collection AND c.column_name = f.field
+JOIN information_schema.columns c ON c.table_schema = 'public' AND c.table_name = f.collection
+  AND c.column_name = f.field
 WHERE validation IS NOT NULL AND c.is_nullable = 'YES' AND validation #>> ARRAY['_or', '0', f.field, '_null'] IS NULL`)
 	words := strings.Join(d.list(`SELECT m[1] FROM regexp_matches(
 pg_get_functiondef('public.is_slug'::regproc), '''([^'' ]+)''', 'g') m WHERE length(m[1]) < 20`), " ")
