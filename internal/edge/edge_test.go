@@ -142,6 +142,53 @@ func TestTagsStayWithinEveryLimit(t *testing.T) {
 	}
 }
 
+// What a CDN accepts may be too much for the Varnish or nginx that is declared beside it.
+func TestTagsOfACDNStayWithinTheLimitsOfAProxyBesideIt(t *testing.T) {
+	t.Parallel()
+	all := make([]string, len(Kinds))
+	for i, k := range Kinds {
+		all[i] = k.Name
+	}
+	for _, c := range []struct {
+		kinds      []string
+		line, most int
+	}{
+		{[]string{"fastly"}, 16 << 10, 16 << 10},
+		{[]string{"fastly", "groups"}, 16 << 10, 24 << 10},
+		{[]string{"fastly", "varnish"}, headerLine, headerLines},
+		{[]string{"cloudflare", "nginx"}, headerLine, headerLine},
+		{[]string{"cells", "fastly", "akamai"}, headerLines / 3, headerLines},
+		{all, headerLines / 7, headerLines},
+	} {
+		var edges []wire.Edge
+		for _, kind := range c.kinds {
+			edges = append(edges, wire.Edge{Name: kind, Kind: kind, Healthy: true, Lifetime: 600, Short: 5})
+		}
+		longest := 0
+		for n := 0; n < 1400; n += 10 {
+			lines, _, ok := NewPolicy(edges).AppendFields(nil, answer(n))
+			if !ok {
+				t.Fatalf("%v: not kept", c.kinds)
+			}
+			sum := 0
+			for name, value := range fields(t, lines) {
+				if strings.Contains(value, public("*")) {
+					sum += len(value)
+					if longest = max(longest, len(value)); len(value) > c.line {
+						t.Fatalf("%v: %s has %d bytes", c.kinds, name, len(value))
+					}
+				}
+			}
+			if sum > c.most {
+				t.Fatalf("%v: %d bytes of tags", c.kinds, sum)
+			}
+		}
+		if longest < c.line*9/10 {
+			t.Errorf("%v: at most %d bytes in a line, though %d are accepted", c.kinds, longest, c.line)
+		}
+	}
+}
+
 func TestAnAnswerWithTooManyKindsIsNotKept(t *testing.T) {
 	t.Parallel()
 	tags := make([]string, 60)

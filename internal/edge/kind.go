@@ -14,6 +14,7 @@ type Kind struct {
 	Own   string // header with the lifetime that only this kind obeys; "": it obeys Cache-Control
 	ETag  bool   // a 304 does not renew the stored tags, so the entity tag must cover them
 	Stamp bool   // answers carry their stamp, which the edge compares with tag versions at each hit
+	Proxy bool   // it is Varnish or nginx, which refuse answers with long header lines
 }
 
 // A Format is how a header lists tags, and the limits of its kind.
@@ -32,9 +33,12 @@ const (
 	accelExpires     = "X-Accel-Expires"
 )
 
-// headerLine is the number of bytes of tags in one header line that Varnish and nginx accept with their defaults, with
-// a reserve.
-const headerLine = 7500
+// Numbers of bytes of tags. Varnish refuses a line of more than 8 KB with its defaults, and Node refuses 16 KB of all
+// headers. nginx accepts one page, 4 KB, unless it is configured as in deploy/edge/nginx.
+const (
+	headerLine  = 7500           // in one line, with a reserve
+	headerLines = 2 * headerLine // in all lines, where one of the edges is a proxy
+)
 
 // The names of kinds that have a property of their own.
 const (
@@ -55,10 +59,11 @@ var Kinds = []Kind{
 		Tags: Format{Header: "Cache-Tag", Separator: ",", MaxTags: 50, MaxBytes: headerLine}},
 	{Name: "bunny", Title: "Bunny", ETag: true,
 		Tags: Format{Header: "CDN-Tag", Separator: ",", MaxBytes: 1 << 10}},
-	{Name: "varnish", Title: "Varnish with xkey", Own: surrogateControl,
+	{Name: "varnish", Title: "Varnish with xkey", Own: surrogateControl, Proxy: true,
 		Tags: Format{Header: "xkey", Separator: " ", MaxBytes: headerLine}},
-	{Name: NGINX, Title: "nginx", Own: accelExpires},
+	{Name: NGINX, Title: "nginx", Own: accelExpires, Proxy: true},
 	{Name: Cells, Title: "Varnish or nginx with tag versions", Own: surrogateControl, ETag: true, Stamp: true,
+		Proxy: true,
 		Tags: Format{Header: "Vitrine-Tags", Separator: " ", MaxBytes: headerLine}},
 	{Name: "groups", Title: "a cache with Cache-Groups (RFC 9875)", ETag: true,
 		Tags: Format{Header: "Cache-Groups", Separator: ", ", Quoted: true, MaxTags: 32, MaxBytes: headerLine}},

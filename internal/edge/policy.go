@@ -47,7 +47,27 @@ func NewPolicy(edges []wire.Edge) *Policy {
 	if len(p.edges) == 0 {
 		return nil
 	}
+	p.shareProxy()
 	return p
+}
+
+// shareProxy limits the tags of all edges to what a proxy accepts, if one of them is a proxy: an answer to a CDN may
+// pass through it.
+func (p *Policy) shareProxy() {
+	if !slices.ContainsFunc(p.edges, func(e declared) bool { return e.kind.Proxy }) {
+		return
+	}
+	headers := map[string]bool{}
+	for _, e := range p.edges {
+		if e.kind.Tags.Header != "" {
+			headers[e.kind.Tags.Header] = true
+		}
+	}
+	most := min(headerLine, headerLines/max(1, len(headers)))
+	for i := range p.edges {
+		f := &p.edges[i].kind.Tags
+		f.MaxBytes = least(f.MaxBytes, most)
+	}
 }
 
 // An Answer is what a policy needs of an answer.

@@ -233,6 +233,8 @@ func (c *cellEdge) prove(what string) {
 	c.startFollower()
 	c.serves("after it was started again")
 	c.hidden()
+	c.addManyBrands()
+	c.checkWide("Vitrine-Tags")
 	if purges := c.One("SELECT count(*)::text FROM edge WHERE kind <> 'cells'"); purges != "0" {
 		c.Errorf("%s edges are purged", purges)
 	}

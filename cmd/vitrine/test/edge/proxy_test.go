@@ -13,20 +13,32 @@ import (
 )
 
 // config reads a configuration of deploy/edge, with some texts replaced. Each must be there.
-func config(t *testing.T, name string, replaced ...string) string {
+func config(t *testing.T, name string, changes ...string) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("..", "..", "..", "..", "deploy", "edge", name))
 	if err != nil {
 		t.Fatal(err)
 	}
-	all := string(text)
-	for i := 0; i < len(replaced); i += 2 {
-		if !strings.Contains(all, replaced[i]) {
-			t.Fatalf("%s does not contain %q", name, replaced[i])
+	return replaced(t, string(text), changes...)
+}
+
+// replaced is a text in which each text of a pair is replaced by the other. Each must be there.
+func replaced(t *testing.T, text string, changes ...string) string {
+	t.Helper()
+	for i := 0; i < len(changes); i += 2 {
+		if !strings.Contains(text, changes[i]) {
+			t.Fatalf("the configuration does not contain %q", changes[i])
 		}
-		all = strings.ReplaceAll(all, replaced[i], replaced[i+1])
+		text = strings.ReplaceAll(text, changes[i], changes[i+1])
 	}
-	return all
+	return text
+}
+
+// forHere are the changes of a configuration of nginx that let it listen at an address in front of a gateway.
+func forHere(gateway, addr string) []string {
+	return []string{"server 127.0.0.1:8080", "server " + gateway, "listen 443 ssl", "listen " + addr,
+		"  ssl_certificate     /etc/ssl/api.example.com.pem;\n", "",
+		"  ssl_certificate_key /etc/ssl/api.example.com.key;\n", "", "server_name api.example.com", "server_name _"}
 }
 
 // program finds a program of a Debian package.
@@ -95,13 +107,11 @@ func nginx(t *testing.T, gateway string) string {
 
 // startNginx starts nginx with a configuration of deploy/edge. first goes before everything else; then some texts and
 // what replaces them.
-func startNginx(t *testing.T, gateway, name, first string, replaced ...string) string {
+func startNginx(t *testing.T, gateway, name, first string, changes ...string) string {
 	t.Helper()
 	dir, addr := t.TempDir(), testkit.FreeAddr(t)
-	conf := config(t, name, append(replaced, "/var/cache/nginx/vitrine", filepath.Join(dir, "cache"),
-		"server 127.0.0.1:8080", "server "+gateway, "listen 443 ssl", "listen "+addr,
-		"  ssl_certificate     /etc/ssl/api.example.com.pem;\n", "",
-		"  ssl_certificate_key /etc/ssl/api.example.com.key;\n", "", "server_name api.example.com", "server_name _")...)
+	changes = append(changes, "/var/cache/nginx/vitrine", filepath.Join(dir, "cache"))
+	conf := config(t, name, append(changes, forHere(gateway, addr)...)...)
 	runNginx(t, dir, addr, first, conf)
 	return addr
 }

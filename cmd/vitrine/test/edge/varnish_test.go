@@ -69,6 +69,8 @@ func TestNoReadIsStaleOnceVarnishIsPurged(t *testing.T) {
 			s.settle()
 			s.checkNewest()
 			s.report("Varnish with " + method)
+			s.addManyBrands()
+			s.checkWide("xkey")
 
 			r := s.viaEdge(at)
 			for _, hidden := range []string{"xkey", "Surrogate-Control"} {
