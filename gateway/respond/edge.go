@@ -92,6 +92,9 @@ func Missing(ctx *fasthttp.RequestCtx, e *cache.Entry, p *edge.Policy, now time.
 		return
 	}
 	h := &ctx.Response.Header
+	for _, name := range []string{"Cache-Control", "CDN-Cache-Control", "Vary"} {
+		h.Del(name) // so that all lines follow in their order, which matters to nginx
+	}
 	if p.Stamps {
 		lines = appendStamp(lines, e)
 	}

@@ -169,10 +169,16 @@ local function reached(t, id, epoch, token)
   return of == id and its == epoch and tonumber(t.head[APPLIED]) >= seq
 end
 
+-- listed is a header of the client, in lower case.
+local function listed(name)
+  local text = ngx.req.get_headers()[name] or ""
+  if type(text) == "table" then text = table.concat(text, ",") end
+  return text:lower()
+end
+
 -- coding names the coding of the answer: it is a part of the key, in place of the client's words for it.
-local function coding(accepted)
-  if type(accepted) == "table" then accepted = table.concat(accepted, ",") end
-  accepted = (accepted or ""):lower()
+local function coding()
+  local accepted = listed("accept-encoding")
   for _, name in ipairs { "br", "gzip" } do
     for one in accepted:gmatch("[^,]+") do
       local is, rest = one:match("^%s*([%w*-]+)%s*(.-)%s*$")
@@ -182,16 +188,27 @@ local function coding(accepted)
   return ""
 end
 
+-- form names the form of errors, such as a kept 404: it is a part of the key, too. It returns nil if only Vitrine can
+-- tell, because the client gives the form a weight.
+local function form()
+  for one in listed("accept"):gmatch("[^,]+") do
+    if one:find("application/problem+json", 1, true) then
+      return one:match("^%s*application/problem%+json%s*$") and "problem" or nil
+    end
+  end
+  return "plain"
+end
+
 -- access decides on a request before the cache is asked: it makes the key, or lets Vitrine answer. It belongs into
--- access_by_lua, and needs the variables vitrine_key, vitrine_coding, vitrine_bypass and vitrine_no_store.
+-- access_by_lua, and needs the variables that cells.conf sets before it.
 function _M.access()
   local var, ctx = ngx.var, ngx.ctx
-  local accepts = coding(ngx.req.get_headers()["accept-encoding"])
+  local accepts, errors = coding(), form()
   var.vitrine_coding, var.vitrine_bypass, var.vitrine_no_store = accepts, "1", "1"
   local url = var.host .. var.request_uri
   var.vitrine_key = url
-  if var.http_authorization then return end
-  ctx.url = accepts .. " " .. url
+  if var.http_authorization or not errors then return end
+  ctx.url = table.concat({ accepts, errors, url }, " ")
   local known = file.dict:get(ctx.url)
   if not known then return end
   local digest, id, epoch, list = known:match("^(%x+):([^:]+):(%x+):(.+)$")
@@ -201,7 +218,7 @@ function _M.access()
   local seq = newest(t, epoch, list)
   if not seq then return end
   ctx.known, ctx.seq = known, seq
-  var.vitrine_key = table.concat({ seq, digest, accepts, url }, " ")
+  var.vitrine_key = table.concat({ seq, digest, ctx.url }, " ")
   var.vitrine_bypass, var.vitrine_no_store = "", ""
 end
 

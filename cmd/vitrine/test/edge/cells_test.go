@@ -233,8 +233,6 @@ func (c *cellEdge) prove(what string) {
 	c.startFollower()
 	c.serves("after it was started again")
 	c.hidden()
-	c.addManyBrands()
-	c.checkWide("Vitrine-Tags")
 	if purges := c.One("SELECT count(*)::text FROM edge WHERE kind <> 'cells'"); purges != "0" {
 		c.Errorf("%s edges are purged", purges)
 	}
@@ -337,9 +335,9 @@ func TestNoReadIsStaleBehindVarnishWithCells(t *testing.T) {
 	c.prove("Varnish with cells")
 }
 
-// nginx with cells: as Varnish.
-func TestNoReadIsStaleBehindNginxWithCells(t *testing.T) {
-	t.Parallel()
+// nginxWithCells starts nginx in front of a gateway.
+func nginxWithCells(t *testing.T, gateway, file string) string {
+	t.Helper()
 	const modules = "/usr/lib/nginx/modules/"
 	for _, name := range []string{"ndk_http_module.so", "ngx_http_lua_module.so"} {
 		if _, err := os.Stat(modules + name); err != nil {
@@ -350,8 +348,29 @@ func TestNoReadIsStaleBehindNginxWithCells(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return startNginx(t, gateway, "nginx/cells.conf", "load_module "+modules+"ndk_http_module.so;\n"+
+		"load_module "+modules+"ngx_http_lua_module.so;\n", "/etc/nginx/lua", lua, "/run/vitrine/cells", file)
+}
+
+// nginx with cells: as Varnish.
+func TestNoReadIsStaleBehindNginxWithCells(t *testing.T) {
+	t.Parallel()
 	c := openCells(t)
-	c.edge = startNginx(t, c.Gateway.Addr(), "nginx/cells.conf", "load_module "+modules+"ndk_http_module.so;\n"+
-		"load_module "+modules+"ngx_http_lua_module.so;\n", "/etc/nginx/lua", lua, "/run/vitrine/cells", c.file)
+	c.edge = nginxWithCells(t, c.Gateway.Addr(), c.file)
 	c.prove("nginx with cells")
+}
+
+// Both keep lists with hundreds of tags, and answers about records that do not exist.
+func TestEdgesWithCellsKeepListsOfManyBrandsAndBothFormsOfErrors(t *testing.T) {
+	t.Parallel()
+	c := openCells(t)
+	c.addManyBrands()
+	for name, open := range map[string]func(t *testing.T, gateway, file string) string{
+		"Varnish": varnishWithCells, "nginx": nginxWithCells} {
+		t.Run(name, func(t *testing.T) {
+			s := &shop{T: t, App: c.App, edge: open(t, c.Gateway.Addr(), c.file)}
+			s.checkWide("Vitrine-Tags")
+			s.checkForms()
+		})
+	}
 }

@@ -20,6 +20,7 @@ func TestNoReadBehindNginxIsOlderThanItsLifetime(t *testing.T) {
 	testkit.Until(t, "the lifetime is over", func() bool { return time.Since(ended) > 2*time.Second })
 	s.checkNewest()
 	s.report("nginx")
+	s.checkForms()
 	if r := s.viaEdge(url("demo", s.slugs["demo"][0])); r.Header.Get("X-Accel-Expires") != "" {
 		t.Error("X-Accel-Expires reaches the client")
 	}

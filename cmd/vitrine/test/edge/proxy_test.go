@@ -3,6 +3,7 @@ package edge
 import (
 	"bytes"
 	"net"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -140,4 +141,31 @@ func runNginx(t *testing.T, dir, addr, first, http string) {
 		}
 	})
 	start(t, addr, exec.Command(path, "-p", dir, "-c", file, "-e", log)) //nolint:gosec // nginx
+}
+
+// checkForms reads about a record that does not exist, in both forms of errors. Each client gets the form that it asks
+// for, though the edge keeps the answer.
+func (s *shop) checkForms() {
+	s.Helper()
+	const plain, problem = "application/json", "application/problem+json"
+	for _, accept := range []string{"*/*", problem, "*/*", plain + ", " + problem + ";q=0",
+		"text/html, " + problem + ";q=0.5"} {
+		want := plain
+		if accept == problem || strings.HasSuffix(accept, "q=0.5") {
+			want = problem
+		}
+		read := func() bool {
+			r := s.viaEdge("/t/demo/v1/product/no-such-form", "Accept", accept)
+			if got, _, _ := strings.Cut(r.Header.Get("Content-Type"), ";"); r.Status != http.StatusNotFound || got != want {
+				s.Fatalf("a 404 for Accept: %s has the status %d and the form %s", accept, r.Status, got)
+			}
+			return r.Header.Get("X-Cache-Status") == "HIT" || strings.Contains(r.Header.Get("X-Varnish"), " ")
+		}
+		for range 4 { // nginx with cells keeps an answer at the second read
+			read()
+		}
+		if !strings.Contains(accept, ";") {
+			testkit.Until(s.T, "the edge keeps a 404 for Accept: "+accept, read)
+		}
+	}
 }

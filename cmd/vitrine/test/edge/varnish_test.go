@@ -71,6 +71,7 @@ func TestNoReadIsStaleOnceVarnishIsPurged(t *testing.T) {
 			s.report("Varnish with " + method)
 			s.addManyBrands()
 			s.checkWide("xkey")
+			s.checkForms()
 
 			r := s.viaEdge(at)
 			for _, hidden := range []string{"xkey", "Surrogate-Control"} {

@@ -98,4 +98,5 @@ func TestNoReadIsStaleBehindAWorkerWithCells(t *testing.T) {
 		t.Error(err)
 	}
 	s.report("the Worker")
+	s.checkForms()
 }

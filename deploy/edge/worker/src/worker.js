@@ -40,7 +40,11 @@ export default {
     if (!tenant || request.method !== "GET" || request.headers.has("authorization") || request.headers.has("x-consistency")) {
       return ask(upstream);
     }
-    const kept = await caches.default.match(url.href);
+    // A kept 404 is an error in one of two forms. No address that is kept begins like the key of the other form.
+    const form = wantsProblem(request.headers.get("accept") ?? "") ? "application/problem+json" : "*/*";
+    upstream.headers.set("accept", form); // Vitrine decides by the same words
+    const key = url.origin + (form === "*/*" ? "" : "/problem") + url.pathname + url.search;
+    const kept = await caches.default.match(key);
     if (kept) {
       const tags = (kept.headers.get("vitrine-tags") ?? "").split(" ");
       const cells = env.CELLS.get(env.CELLS.idFromName(tenant));
@@ -56,11 +60,17 @@ export default {
       copy.headers.set("x-cache-control", answer.headers.get("cache-control") ?? "no-cache");
       copy.headers.set("cache-control", `public, max-age=${seconds}`);
       for (const name of ["cdn-cache-control", "set-cookie", "vary"]) copy.headers.delete(name);
-      ctx.waitUntil(caches.default.put(url.href, copy));
+      ctx.waitUntil(caches.default.put(key, copy));
     }
     return forClient(request, answer, "MISS");
   },
 };
+
+/** Reports whether a client wants errors as application/problem+json. */
+function wantsProblem(accept) {
+  return accept.toLowerCase().split(",").some((part) => (
+    /^\s*application\/problem\+json\s*(;|$)/.test(part) && !/;\s*q\s*=\s*0(\.0*)?\s*$/.test(part)));
+}
 
 /**
  * Asks Vitrine. If the connection is lost, a request that changes nothing is sent once more. If Vitrine cannot be
