@@ -81,7 +81,7 @@ prove-pages: # Lighthouse's performance, and COMMIT to repaint over 200 edits. A
 
 # Only the tests that the report is about. They run without the race detector, as make prove does.
 PROOF_TESTS = TestProveNothingStaleWhateverGoesWrong|TestPropertyCacheAgreesWithPostgres|TestStressEditIsSeenAndNeverUnseen|TestHistoryOfPodsThatFollow|TestHistoryOfThreeGateways|TestHistoryOfFollowers$$|TestPropertyNoMoneyIsTakenForNothing|TestKillingTheProcessLeavesMoneyAndOrderInAgreement|TestProveNothingGrows|TestNoRead|TestProve.*WithoutEachGuard
-PROOF_PKGS  = ./cache ./gateway ./ingest/announce ./writesvc/payment ./cmd/vitrine/test/freshness ./cmd/vitrine/test/edge ./cmd/vitrine/test/orders
+PROOF_PKGS  = ./cache ./gateway ./internal/cells ./ingest/announce ./writesvc/payment ./cmd/vitrine/test/freshness ./cmd/vitrine/test/edge ./cmd/vitrine/test/orders
 PROOF_FORM ?= VITRINE_PROVE=1
 proof: setup build ## Try to break each promise, and write the report docs/proof: an hour; PROOF_FORM= takes ten minutes
 	@rm -rf bin/proof && mkdir -p bin/proof
