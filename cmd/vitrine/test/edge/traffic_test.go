@@ -47,6 +47,7 @@ type shop struct {
 	mayFail                          bool         // the edge may lose its connection to the gateway
 	failed                           atomic.Int64 // reads that failed meanwhile
 	worst                            atomic.Int64 // the most by which a read was older than announced
+	slowest                          atomic.Int64 // the longest time that a read took
 }
 
 // A value is a stock that was committed as a change of its tenant.
@@ -252,11 +253,17 @@ func (s *shop) read(ctx context.Context, tenant, slug string) (amount int, hit b
 	if amount < due {
 		s.stale.Add(1)
 		late := int64(began.Sub(s.since(tenant, slug, amount)))
-		for was := s.worst.Load(); late > was && !s.worst.CompareAndSwap(was, late); was = s.worst.Load() {
-			continue
-		}
+		raise(&s.worst, late)
 	}
+	raise(&s.slowest, int64(time.Since(began)))
 	return amount, hit, nil
+}
+
+// raise raises a number to n, unless it is higher.
+func raise(most *atomic.Int64, n int64) {
+	for was := most.Load(); n > was && !most.CompareAndSwap(was, n); was = most.Load() {
+		continue
+	}
 }
 
 // run reads until n answers were judged and some edits made, about 50 a second by two writers.
