@@ -45,6 +45,33 @@ func TestAnEdgeKeepsAnswersOnlyIfItsKeyNamesTheTenant(t *testing.T) {
 	}
 }
 
+// An edge whose key has the tenant's host name keeps only answers to requests for that host.
+func TestAnEdgeByHostKeepsOnlyAnswersOfTheTenantsHost(t *testing.T) {
+	w := newTwoWays(t, bytes.Repeat([]byte("x"), 6000))
+	w.Lookup.SetPolicy("demo", edge.NewPolicy([]wire.Edge{
+		{Name: "a", Kind: "fastly", ByHost: true, Healthy: true, Lifetime: 600, Short: 5}}))
+	const byHost = "GET /v1/product?limit=10 HTTP/1.1\r\nHost: shop.example\r\n"
+	for get, kept := range map[string]bool{
+		byHost:                                true,
+		byHost + "X-Service-Client: demo\r\n": true,
+		"GET /t/demo/v1/product?limit=10 HTTP/1.1\r\nHost: shop.example\r\n": true,
+		getByPath: false,
+		plainGet:  false,
+	} {
+		for _, fast := range []bool{false, true} {
+			got, _ := w.says(t, fast, []byte(get+"\r\n"))
+			want := "\r\nCache-Control: private, no-cache\r\n"
+			if kept {
+				want = "\r\nSurrogate-Control: max-age=600\r\n"
+			}
+			if !strings.HasPrefix(got, "HTTP/1.1 200") || !strings.Contains(got, want) ||
+				strings.Contains(got, "Surrogate-Key") != kept {
+				t.Errorf("fast %v: %q must be kept: %v\n%.700s", fast, get, kept, got)
+			}
+		}
+	}
+}
+
 func TestTheFastPathAnswersLikeFasthttpForEdges(t *testing.T) {
 	w := newTwoWays(t, bytes.Repeat([]byte("x"), 6000))
 	for _, kinds := range [][]string{{"fastly"}, {"cells", "cloudfront"}, {"groups", "bunny", "varnish"}, nil} {

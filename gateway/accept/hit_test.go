@@ -36,6 +36,10 @@ func warm(t testing.TB, body []byte) *cached {
 	if _, err := db.Pool.Exec(t.Context(), "INSERT INTO tenant (id, name) VALUES ('demo', 'Demo')"); err != nil {
 		t.Fatal(err)
 	}
+	const host = "INSERT INTO tenant_host (tenant_id, host) VALUES ('demo', 'shop.example')"
+	if _, err := db.Pool.Exec(t.Context(), host); err != nil {
+		t.Fatal(err)
+	}
 	w := &cached{Config: DefaultConfig()}
 	w.Log, w.Status = slog.New(slog.DiscardHandler), respond.NewStatus("test")
 	w.Clock, w.Serving, w.responder = clock.New(nil, nil), new(atomic.Bool), respond.New(w.Log, "test")

@@ -63,3 +63,20 @@ func TestA429SaysItsLimit(t *testing.T) {
 		}
 	}
 }
+
+// The header Proxy-Status names the gateway and the kind of error.
+func TestProxyStatusSaysWhoFailedAndWhy(t *testing.T) {
+	t.Parallel()
+	for status, want := range map[int]string{
+		400: "http_request_error", 404: "http_request_error", 429: "http_request_error", 500: "proxy_internal_error",
+		501: "proxy_internal_error", 502: "destination_unavailable", 503: "destination_unavailable",
+		504: "http_response_timeout",
+	} {
+		var ctx fasthttp.RequestCtx
+		New(slog.New(slog.DiscardHandler), "pod").Error(&ctx, &api.Error{Status: status, Code: api.Unavailable})
+		got := string(ctx.Response.Header.Peek("Proxy-Status"))
+		if got != "vitrine-pod; error="+want {
+			t.Errorf("%d: %s, want the kind %s", status, got, want)
+		}
+	}
+}

@@ -361,7 +361,7 @@ func TestNoReadIsStaleBehindNginxWithCells(t *testing.T) {
 }
 
 // Both keep lists with hundreds of tags, and answers about records that do not exist.
-func TestEdgesWithCellsKeepListsOfManyBrandsAndBothFormsOfErrors(t *testing.T) {
+func TestNoReadOfManyBrandsOrOfNoRecordFailsBehindCells(t *testing.T) {
 	t.Parallel()
 	c := openCells(t)
 	c.addManyBrands()
