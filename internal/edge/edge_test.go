@@ -212,6 +212,12 @@ func TestLifetimesFollowHealthAndTheEndOfAnAnswer(t *testing.T) {
 		}
 		return fields(t, lines)["Surrogate-Control"]
 	}
+	stale := func(e *wire.Edge) { e.StaleIfError, e.StaleWhileRevalidate = 60, 10 }
+	ends := func(remaining time.Duration) Answer {
+		a := answer(1)
+		a.Ends, a.Remaining = true, remaining
+		return a
+	}
 	missing := answer(1)
 	missing.Missing = true
 	for _, c := range []struct {
@@ -226,8 +232,11 @@ func TestLifetimesFollowHealthAndTheEndOfAnAnswer(t *testing.T) {
 		{"cells need no purges", of("cells", sick), answer(1), "max-age=600"},
 		{"a missing record", of("fastly"), missing, "max-age=60"},
 		{"a missing record is not to be kept", of("fastly", func(e *wire.Edge) { e.Negative = 0 }), missing, "not kept"},
-		{"stale where asked", of("fastly", func(e *wire.Edge) { e.StaleIfError, e.StaleWhileRevalidate = 60, 10 }), answer(1),
-			"max-age=600, stale-while-revalidate=10, stale-if-error=60"},
+		{"stale where asked", of("fastly", stale), answer(1), "max-age=600, stale-while-revalidate=10, stale-if-error=60"},
+		{"nothing stale while behind", of("fastly", stale, sick), answer(1), "max-age=5"},
+		{"nothing stale once it has ended", of("fastly", stale), ends(160 * time.Second), "max-age=150"},
+		{"stale until it ends", of("fastly", stale), ends(670 * time.Second),
+			"max-age=600, stale-while-revalidate=10, stale-if-error=29"},
 	} {
 		if got := life(c.p, c.a); got != c.want {
 			t.Errorf("%s: %q, want %q", c.what, got, c.want)

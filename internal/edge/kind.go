@@ -64,7 +64,7 @@ var Kinds = []Kind{
 	{Name: NGINX, Title: "nginx", Own: accelExpires, Proxy: true},
 	{Name: Cells, Title: "Varnish or nginx with tag versions", Own: surrogateControl, ETag: true, Stamp: true,
 		Proxy: true,
-		Tags: Format{Header: "Vitrine-Tags", Separator: " ", MaxBytes: headerLine}},
+		Tags:  Format{Header: "Vitrine-Tags", Separator: " ", MaxBytes: headerLine}},
 	{Name: "groups", Title: "a cache with Cache-Groups (RFC 9875)", ETag: true,
 		Tags: Format{Header: "Cache-Groups", Separator: ", ", Quoted: true, MaxTags: 32, MaxBytes: headerLine}},
 }

@@ -159,6 +159,16 @@ func (e declared) lifetime(missing bool, most time.Duration) int {
 	return life
 }
 
+// stale is for how many seconds an edge may serve an expired answer while it asks again, and if nobody answers. It is
+// none while purges are late, and no longer than what remains.
+func (e declared) stale(remains time.Duration) (revalidate, failed int) {
+	if !e.Healthy {
+		return 0, 0
+	}
+	most := int(remains / time.Second)
+	return min(e.StaleWhileRevalidate, most), min(e.StaleIfError, most)
+}
+
 // appendAccel appends the lifetime for nginx.
 func (p *Policy) appendAccel(dst []byte, a Answer, most time.Duration) []byte {
 	life := 0
@@ -182,11 +192,13 @@ func (p *Policy) appendOwn(dst []byte, a Answer, most time.Duration) []byte {
 			if e.kind.Own != name {
 				continue
 			}
-			life = least(life, e.lifetime(a.Missing, most))
+			own := e.lifetime(a.Missing, most)
+			life = least(life, own)
+			again, away := e.stale(most - time.Duration(own)*time.Second)
 			if first {
-				revalidate, failed, first = e.StaleWhileRevalidate, e.StaleIfError, false
+				revalidate, failed, first = again, away, false
 			}
-			revalidate, failed = min(revalidate, e.StaleWhileRevalidate), min(failed, e.StaleIfError)
+			revalidate, failed = min(revalidate, again), min(failed, away)
 		}
 		if life == 0 {
 			continue
