@@ -46,7 +46,7 @@ func (w *editedApp) announcements(after map[string]uint64) map[string]announced 
 	return all
 }
 
-// oneOfEach declares an edge of each kind with tags, and one whose limit is so low that every answer is coarse.
+// oneOfEach declares an edge of each kind with tags.
 var oneOfEach = func() map[string]*edge.Policy {
 	all := map[string]*edge.Policy{}
 	for _, k := range edge.Kinds {
@@ -57,12 +57,30 @@ var oneOfEach = func() map[string]*edge.Policy {
 	return all
 }()
 
+// coarse stands for an edge whose limit is so low that one tag stands for all records of a kind.
+const coarse = "coarse"
+
+// coarsest are the tags of an answer at that edge; nil if they are the same without a limit.
+func coarsest(tags *edge.Tags) []string {
+	all, _ := tags.Fit(edge.Format{})
+	for n := 1; ; n++ {
+		if few, ok := tags.Fit(edge.Format{MaxTags: n}); ok {
+			if slices.Equal(few, all) {
+				return nil
+			}
+			return few
+		}
+	}
+}
+
 // checkOutside checks that an answer that an edit changed is purged from every kind of edge: it carries a tag of the
 // announcement, and a tag of its kinds.
 func (w *editedApp) checkOutside(k *keptAnswer, was map[string][]string, a announced, edit string) {
 	w.t.Helper()
 	for kind, tags := range was {
-		w.tally.outside++
+		if w.tally.outside++; kind == coarse {
+			w.tally.coarse++
+		}
 		for what, purged := range map[string]map[string]bool{"tags": a.tags, "kinds": a.kinds} {
 			if !slices.ContainsFunc(tags, func(tag string) bool { return purged[tag] }) {
 				w.t.Errorf("missed outside: %s %s changed, and its %s header has none of the %d announced %s\n"+
@@ -76,6 +94,9 @@ func (w *editedApp) checkOutside(k *keptAnswer, was map[string][]string, a annou
 func outsideTags(k *keptAnswer) map[string][]string {
 	all := map[string][]string{}
 	e := k.entry
+	if few := coarsest(edge.TagsOf(k.tenant, e.EachTag())); few != nil {
+		all[coarse] = few
+	}
 	for kind, p := range oneOfEach {
 		lines, _, ok := p.AppendFields(nil, edge.Answer{Tenant: k.tenant, Tags: e.EachTag(), Missing: e.Body == nil,
 			Ends: !e.ValidUntil.IsZero(), Remaining: time.Hour})

@@ -84,6 +84,7 @@ type tally struct {
 	dropped, changed, needless int // needless: dropped, and unchanged
 	wide                       int // number that tags by table alone would drop
 	outside                    int // changed answers, for each kind of edge, that carried a tag of the announcement
+	coarse                     int // those of them where one tag stood for all records of a kind
 	kinds                      map[string]*drops
 	why                        map[string]*drops
 }
@@ -119,7 +120,7 @@ func (y *tally) note(kinds map[string]bool, why string, same bool) {
 
 func (y *tally) add(o *tally) {
 	y.edits, y.answers, y.looks, y.wide = y.edits+o.edits, y.answers+o.answers, y.looks+o.looks, y.wide+o.wide
-	y.outside += o.outside
+	y.outside, y.coarse = y.outside+o.outside, y.coarse+o.coarse
 	y.dropped, y.changed, y.needless = y.dropped+o.dropped, y.changed+o.changed, y.needless+o.needless
 	for _, m := range []struct{ to, from map[string]*drops }{{y.kinds, o.kinds}, {y.why, o.why}} {
 		for name, d := range m.from {
@@ -136,9 +137,10 @@ func (y *tally) add(o *tally) {
 func (y *tally) line() string {
 	return fmt.Sprintf(
 		"%d edits over %d answers, %d of them read from Postgres: 0 missed; %d changed, %d dropped: %.2f for each that "+
-			"changed, %.2f with tags of whole tables; %d times a changed answer carried a tag of the announcement at an edge",
+			"changed, %.2f with tags of whole tables; %d times a changed answer carried a tag of the announcement at an edge, "+
+			"%d times with coarse tags",
 		y.edits, y.answers, y.looks, y.changed, y.dropped, float64(y.dropped)/float64(max(1, y.changed)),
-		float64(y.wide)/float64(max(1, y.changed)), y.outside)
+		float64(y.wide)/float64(max(1, y.changed)), y.outside, y.coarse)
 }
 
 func (y *tally) String() string {
