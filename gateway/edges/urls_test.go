@@ -40,7 +40,8 @@ func TestURLsAreThoseOfTheAnswersThatCarryATag(t *testing.T) {
 	}}
 	tag := func(tag string) string { return catalog.PublicTag("demo", tag) }
 	for query, want := range map[string]string{
-		"tenant=demo&tags=" + tag("product:1"): `{"urls":["/v1/product","/v1/product/a","/v1/product/none"],"found":3,"all":4}`,
+		"tenant=demo&tags=" + tag("product:1"): `{"urls":["/v1/product","/v1/product/a","/v1/product/none"],` +
+			`"found":3,"all":4}`,
 		"tenant=demo&tags=x," + tag("*"): `{"urls":["/v1/product","/v1/product/a","/v1/product/b","/v1/product/none"],` +
 			`"found":4,"all":4}`,
 		"tenant=demo&tags=" + tag("brand:1"):   `{"urls":[],"found":0,"all":4}`,

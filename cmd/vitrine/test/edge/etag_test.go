@@ -10,7 +10,7 @@ import (
 
 // An edge that keeps its old tags at a 304 must get a whole answer when only the tags of an answer have changed. Its
 // next purge would miss the answer otherwise.
-func TestOtherTagsAreAnotherEntityTag(t *testing.T) {
+func TestNoReadOfOtherTagsIsKnownByItsOldEntityTag(t *testing.T) {
 	t.Parallel()
 	for _, kind := range []string{"akamai", "cloudfront", "bunny", "groups", "cells"} {
 		if k, _ := edge.KindNamed(kind); !k.ETag {
