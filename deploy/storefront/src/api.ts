@@ -50,8 +50,12 @@ export const onSeen: ((seq: number) => void)[] = [];
 /** The token of the newest announcement. Reads that carry it are at least that new, also at another gateway. */
 let consistency = "";
 
-/** Makes all further reads at least as new as an announcement. */
-export function atLeast(token: string): void {
+/** How often the content may have changed since the tab was opened: announcements, and openings of the stream. */
+export let heard = 0;
+
+/** Makes all further reads at least as new as an announcement. Without a token, announcements may have been missed. */
+export function atLeast(token = consistency): void {
+  heard++;
   consistency = token;
 }
 

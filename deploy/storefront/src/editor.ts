@@ -110,7 +110,15 @@ function repaint(next: Schemas["ProductDetail"] | null): Repaint {
 let queue = Promise.resolve();
 
 function changed(change: Change, heardAt: number): void {
-  queue = queue.then(() => measure(change, heardAt)).catch(() => show());
+  queue = queue.then(() => measure(change, heardAt)).catch(() => {
+    show();
+    setTimeout(reread, 3000);
+  });
+}
+
+/** Reads the tab again, after what is being read: an older answer never replaces a newer one. */
+function reread(): void {
+  queue = queue.then(async () => { repaint(await read()); }).catch(() => { setTimeout(reread, 3000); });
 }
 
 /** Follows one announcement to the repaint, and takes the times of all steps. */
@@ -214,7 +222,11 @@ async function begin(): Promise<void> {
   document.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) form.requestSubmit();
   });
-  const again = () => { if (document.visibilityState === "visible") void read().then(repaint).then(compareClocks); };
+  const again = () => {
+    if (document.visibilityState !== "visible") return;
+    reread();
+    void compareClocks();
+  };
   document.addEventListener("visibilitychange", again);
   void listen({ change: changed, open: (is) => {
     stamp.classList.toggle("lost", !is);

@@ -1,7 +1,8 @@
 // What surrounds every page: head, menu, foot, stamp.
-import { get, onSeen, root, type Schemas, seen } from "./api.js";
+import { again } from "./again.js";
+import { get, heard, onSeen, root, type Schemas, seen } from "./api.js";
 import { basketCount } from "./basket.js";
-import { flash, h } from "./dom.js";
+import { flash, h, Repaint, update } from "./dom.js";
 import { onGo, onRepaint, refresh } from "./page.js";
 import { to } from "./parts.js";
 import { icon, openSearch, searchBox, watchSlash } from "./search.js";
@@ -9,9 +10,19 @@ import { language, number, speak, t } from "./text.js";
 
 const { name: shopName = "", editor } = document.documentElement.dataset;
 
-/** The tree of product categories, read once. */
-export const tree: Promise<Schemas["CategoryNode"][]> = get("/category/tree", { query: { type: "product", language } })
-  .then((a) => a.data, () => []);
+type Tree = Schemas["CategoryNode"][];
+
+let grown: { since: number; tree: Promise<Tree> } | null = null;
+
+/** The tree of product categories. It is read once after each change of the content. */
+export function tree(): Promise<Tree> {
+  if (grown?.since !== heard) {
+    const read = { since: heard, tree: get("/category/tree", { query: { type: "product", language } }).then((a) => a.data) };
+    read.tree.catch(() => { if (grown === read) grown = null; });
+    grown = read;
+  }
+  return grown.tree;
+}
 
 /** The way to a category: itself last. */
 export async function wayTo(match: (c: Schemas["CategoryNode"]) => boolean): Promise<Schemas["CategoryNode"][]> {
@@ -23,7 +34,7 @@ export async function wayTo(match: (c: Schemas["CategoryNode"]) => boolean): Pro
     }
     return [];
   };
-  return search(await tree);
+  return search(await tree());
 }
 
 /** Puts head and foot around the place of the pages, and returns that place. */
@@ -48,29 +59,46 @@ export function frame(): HTMLElement {
       h("a", { class: "tobasket", href: to("basket") }, t("basket"), " ", n)),
     main, foot(), searchBox, menu);
   watchSlash(search);
-  void tree.then((all) => fillMenus(all, nav, menu));
-  onGo.push((path) => {
-    for (const link of document.querySelectorAll(".departments a, .foot a")) {
-      const here = decodeURIComponent(link.getAttribute("href")!.slice(root.length)) === decodeURIComponent(path);
-      if (here) link.setAttribute("aria-current", "page");
-      else link.removeAttribute("aria-current");
-    }
-  });
+  void readMenus("live");
+  onGo.push(markHere);
   return main;
 }
 
-function fillMenus(all: Schemas["CategoryNode"][], nav: HTMLElement, menu: HTMLDialogElement): void {
+/** Marks the links that lead to the page itself. */
+function markHere(): void {
+  const of = (href: string) => new URL(href, location.href).pathname;
+  for (const link of document.querySelectorAll(".departments a, .foot a")) {
+    if (of(link.getAttribute("href")!) === location.pathname) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+}
+
+/** Brings a part of the frame up to date. */
+function repaint(live: Element, fresh: Element): void {
+  const paint = new Repaint("live");
+  const filled = live.childElementCount > 0;
+  update(live, fresh, paint);
+  if (filled) paint.moved.forEach(flash);
+  markHere();
+}
+
+/** Reads the departments again, and fills the menus with them. */
+export const readMenus = again(async () => {
+  const all = await tree();
+  const nav = document.querySelector(".departments > ul")!;
+  const menu = document.querySelector<HTMLDialogElement>("dialog.menu")!;
   const others: [string, string][] = [[t("events"), to("event")], [t("blog"), to("blog")]];
-  nav.append(
-    ...all.slice(0, 8).map((c) => h("li", null, h("a", { href: to("category", c.slug) }, c.name))),
-    ...others.map(([name, href]) => h("li", { class: "keep" }, h("a", { href }, name))));
-  menu.append(
+  repaint(nav, h("ul", null,
+    all.slice(0, 8).map((c) => h("li", null, h("a", { href: to("category", c.slug) }, c.name))),
+    others.map(([name, href]) => h("li", { class: "keep" }, h("a", { href }, name)))));
+  repaint(menu, h("dialog", { class: "sheet menu", "aria-label": t("departments") },
     h("div", { class: "sheethead" }, h("h2", null, t("departments")),
       h("button", { type: "button", class: "plain", click: () => menu.close() }, t("close"))),
     h("ul", { class: "tree" }, all.map((c) => h("li", null, h("a", { href: to("category", c.slug) }, c.name),
       h("ul", null, c.children.map((d) => h("li", null, h("a", { href: to("category", d.slug) }, d.name)))))),
-      others.map(([name, href]) => h("li", null, h("a", { href }, name)))));
-}
+      others.map(([name, href]) => h("li", null, h("a", { href }, name))))));
+  return true;
+});
 
 function foot(): HTMLElement {
   const other = language === "tr" ? "en" : "tr";
@@ -90,11 +118,13 @@ function foot(): HTMLElement {
     stamp);
 }
 
-/** Fills the foot with the shop's own pages, once the first page is there. */
-export async function fillFoot(): Promise<void> {
+/** Reads the shop's own pages again, and fills the foot with them. */
+export const readFoot = again(async () => {
   const { data } = await get("/page", { query: { language, limit: 6 } });
-  document.getElementById("pages")?.append(...data.map((p) => h("li", null, h("a", { href: to("page", p.slug) }, p.title))));
-}
+  repaint(document.getElementById("pages")!, h("ul", { id: "pages" },
+    data.map((p) => h("li", null, h("a", { href: to("page", p.slug) }, p.title)))));
+  return true;
+});
 
 /** Shows what changed: the value in the colour of changes, a rule below it, one sentence for screen readers. */
 export function showChanges(): void {

@@ -1,7 +1,6 @@
 // Follows the changes of the shop: each announcement is heard here, and what the page shows is read again.
 import { api, atLeast, mine } from "./api.js";
 import { find } from "./dom.js";
-import { refresh } from "./page.js";
 import { t } from "./text.js";
 
 /** An event of the change stream. Times are milliseconds since 1970, by the clock of Postgres. */
@@ -53,20 +52,20 @@ export async function listen(to: Listener): Promise<void> {
   }
 }
 
-/** Keeps the page up to date. A hidden tab reads again when it is looked at. */
-export function follow(): void {
-  const shown = () => document.visibilityState === "visible";
-  document.addEventListener("visibilitychange", () => { if (shown()) void refresh("live"); });
-  let opened = false;
+/** Calls readAgain whenever the content may have changed. A hidden tab reads again when it is looked at. */
+export function follow(readAgain: () => void): void {
+  const read = () => { if (document.visibilityState === "visible") readAgain(); };
+  document.addEventListener("visibilitychange", read);
   void listen({
-    change: () => { if (shown()) void refresh("live"); },
+    change: read,
     open: (is) => {
       const stamp = find(".stamp");
       stamp?.classList.toggle("lost", !is);
       stamp?.setAttribute("title", is ? "" : t("lost"));
       stamp?.setAttribute("data-stream", is ? "open" : "lost");
-      if (is && opened) void refresh("live"); // it may have missed something meanwhile
-      opened ||= is;
+      if (!is) return;
+      atLeast(); // the stream begins now: what was announced since the page was read is not in it
+      read();
     },
   });
 }

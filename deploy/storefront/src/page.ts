@@ -1,6 +1,7 @@
 // What a page is, and how the shop goes from one to the next.
-import { onSeen, Refused, root, seen } from "./api.js";
-import { h, type Mode, Repaint, update } from "./dom.js";
+import { again as rereads } from "./again.js";
+import { heard, onSeen, Refused, root, seen } from "./api.js";
+import { h, Repaint, update } from "./dom.js";
 import { t } from "./text.js";
 
 /** A drawn page. */
@@ -86,7 +87,12 @@ async function open(how: "new" | "replace" | "back"): Promise<void> {
   const run = ++running;
   const again = () => draw(name, query).catch((error: unknown) => failed(error));
   place.setAttribute("aria-busy", "true");
-  const page = await again();
+  let since = heard;
+  let page = await again();
+  if (since !== heard && run === running) { // what was read may be older than what was announced meanwhile
+    since = heard;
+    page = await again();
+  }
   if (run !== running) return; // the visitor went on meanwhile
   place.removeAttribute("aria-busy");
   const same = next === kind && how === "replace";
@@ -94,7 +100,7 @@ async function open(how: "new" | "replace" | "back"): Promise<void> {
   kind = next;
   address = location.href;
   current = { page, again };
-  document.title = page.title ? `${page.title} · ${shopName}` : shopName;
+  document.title = titled(page);
   if (same && place.firstElementChild) {
     update(place.firstElementChild, page.main, new Repaint("go"));
   } else {
@@ -107,45 +113,30 @@ async function open(how: "new" | "replace" | "back"): Promise<void> {
     scrollTo({ top, behavior: "instant" });
     if (how === "new") place.focus({ preventScroll: true });
   }
+  if (since !== heard) void refresh("live");
 }
 
-let reading: Promise<void> | null = null;
-let pending = false;
-let later: ReturnType<typeof setTimeout>;
-
-/** Reads the page again, and updates what differs. Calls during a read cause one further read. */
-export function refresh(mode: Mode): Promise<void> {
-  if (reading) {
-    pending = true;
-    return reading;
-  }
-  reading = (async () => {
-    do {
-      pending = false;
-      await reread(mode);
-    } while (pending);
-  })().finally(() => { reading = null; });
-  return reading;
-}
-
-async function reread(mode: Mode): Promise<void> {
+/** Reads the page again, and updates what differs. */
+export const refresh = rereads(async (mode) => {
   const was = current;
   const live = place.firstElementChild;
-  if (!was || was.page.still || !live) return;
+  if (!was || was.page.still || !live) return true;
   const page = await was.again();
-  if (current !== was || live !== place.firstElementChild) return;
-  if (page.main.dataset.page === "failed") { // what is shown stays, and is read again soon
-    clearTimeout(later);
-    later = setTimeout(() => void refresh(mode), 3000);
-    return;
-  }
+  if (current !== was || live !== place.firstElementChild) return true;
+  if (page.main.dataset.page === "failed") return false; // what is shown stays, and is read again soon
   const paint = new Repaint(mode);
+  document.title = titled(page);
   if (live.getAttribute("data-page") === page.main.getAttribute("data-page")) update(live, page.main, paint);
   else {
     place.replaceChildren(page.main); // such as a product that is no longer published
     page.shown?.();
   }
   for (const tell of onRepaint) tell(paint, seen);
+  return true;
+});
+
+function titled(page: Page): string {
+  return page.title ? `${page.title} · ${shopName}` : shopName;
 }
 
 /** The page of an address that has nothing. */

@@ -1,7 +1,7 @@
 // The shop starts here.
-import { fillFoot, frame, showChanges } from "./frame.js";
+import { frame, readFoot, readMenus, showChanges } from "./frame.js";
 import { follow } from "./live.js";
-import { route, start } from "./page.js";
+import { refresh, route, start } from "./page.js";
 import { account, orders, tickets } from "./pages/account.js";
 import { basketPage, checkout, paid } from "./pages/checkout.js";
 import { article, blog, dictionary, events, faq, page, term } from "./pages/editorial.js";
@@ -35,4 +35,9 @@ route(/^\/orders$/, orders);
 route(/^\/tickets(?:\/([0-9a-f]{24}))?$/, tickets);
 
 showChanges();
-void start(frame(), document.documentElement.dataset.name ?? "").then(fillFoot).then(follow);
+void start(frame(), document.documentElement.dataset.name ?? "").then(() => readFoot("live"));
+follow(() => {
+  void refresh("live");
+  void readMenus("live");
+  void readFoot("live");
+});

@@ -95,3 +95,39 @@ export async function finish() {
   await browser.close();
   process.exit(failures > 0 ? 1 : 0);
 }
+
+/** Changes the content as a CMS does. The test program in Go executes the statements at the address SQL. */
+export async function sql(text) {
+  const answer = await fetch(process.env.SQL, { method: "POST", body: text });
+  if (!answer.ok) throw new Error(`${text}: ${await answer.text()}`);
+}
+
+/** Waits until the page follows changes. */
+export async function following(page) {
+  await page.waitForFunction(() => document.querySelector(".stamp")?.dataset.stream === "open");
+}
+
+/** Waits until the text of the first element that matches is this. */
+export async function shows(page, selector, text) {
+  await page.waitForFunction(([s, want]) => document.querySelector(s)?.textContent === want, [selector, text])
+    .catch(async () => { throw new Error(`${selector} shows ${await page.evaluate((s) =>
+      document.querySelector(s)?.textContent, selector)}, want ${text}`); });
+}
+
+/** Holds the first request of an address: its answer is made when it is sent, and arrives when release is called. */
+export async function hold(page, address) {
+  let release;
+  let sent;
+  const gate = new Promise((go) => { release = go; });
+  const answered = new Promise((go) => { sent = go; });
+  let first = true;
+  await page.route(address, async (route) => {
+    if (!first) return route.continue();
+    first = false;
+    const response = await route.fetch();
+    sent();
+    await gate;
+    await route.fulfill({ response });
+  });
+  return { answered, release };
+}

@@ -2,8 +2,11 @@ package browser
 
 import (
 	"context"
+	"io"
 	"io/fs"
 	"log/slog"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -36,6 +39,32 @@ func TestTheStorefrontInABrowser(t *testing.T) {
 	}
 	runNode(t, dir, "test/landing.mjs", "http://"+kit.Shared(t).Gateway.Addr())
 	runNode(t, dir, "test/shop.mjs", serveShop(t))
+}
+
+// TestNoPageStaysOlderThanAnAnnouncedChange delays reads and the stream, and edits meanwhile.
+func TestNoPageStaysOlderThanAnAnnouncedChange(t *testing.T) {
+	t.Parallel()
+	browserPath(t)
+	dir := storefrontPackage(t, "storefront")
+	db := schematest.Open(t)
+	base := serveShop(t, func(c *boot.Config) { c.DatabaseURL = db.URL })
+	runNode(t, dir, "test/stale.mjs", base, "SQL="+serveSQL(t, db))
+}
+
+// serveSQL executes the statements that scripts send to the URL that it returns, as the owner of the tables.
+func serveSQL(t *testing.T, db *schematest.DB) string {
+	t.Helper()
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, rq *http.Request) {
+		text, err := io.ReadAll(rq.Body)
+		if err == nil {
+			_, err = db.Pool.Exec(rq.Context(), string(text))
+		}
+		if err != nil {
+			http.Error(w, err.Error(), http.StatusBadRequest)
+		}
+	}))
+	t.Cleanup(s.Close)
+	return s.URL
 }
 
 // TestAnEditInOneTabIsPaintedInAnother edits a product on the page /live beside an open tab, and reads the stopwatch.

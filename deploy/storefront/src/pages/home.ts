@@ -15,7 +15,7 @@ export async function home(): Promise<Page> {
     get("/event/upcoming", { query: { language, limit: 5 } }),
     get("/faq", { query: { language, limit: 5 } }),
     get("/blog/new", { query: { language, limit: 3 } }),
-    tree,
+    tree(),
   ]);
   const counts = new Map(filters.data.categories.map((c) => [c.slug, c.count]));
   const main = h("div", { class: "home", "data-page": "home" },

@@ -124,7 +124,7 @@ function how(q: string, meta: Meta, names: string[]): HTMLElement | null {
 /** Where to go from a list without products: to the text that was meant, or to the departments. */
 async function elsewhere(scope: Listing["scope"], meta: Meta): Promise<Child[]> {
   const other = scope.search ? corrected(scope.search, meta) : "";
-  const departments = await tree;
+  const departments = await tree();
   return [h("h2", null, scope.search ? t("noResult", { q: scope.search }) : t("noProducts")),
     other && h("p", null, t("tryText"), " ", h("a", { href: results(other) }, other)),
     h("ul", { class: "below" }, departments.map((c) => h("li", null, h("a", { href: to("category", c.slug) }, c.name))))];

@@ -15,6 +15,9 @@ interface Variant {
 /** What the visitor chose on the page of a product or event. It outlives updates of the page. */
 const choice = { of: "", value: "", quantity: 1 };
 
+/** Writes the stock of the chosen variant, as of the newest drawing of the page. */
+let writeStock = () => {};
+
 function begin(id: string): void {
   if (choice.of !== id) Object.assign(choice, { of: id, value: "", quantity: 1 });
 }
@@ -60,13 +63,13 @@ function buy(p: Schemas["ProductDetail"]): HTMLElement {
   const valueOf = (v: Variant) => v.options?.[0]?.value ?? v.sku ?? "";
   choice.value ||= valueOf(variants.find((v) => (v.stock ?? 0) > 0) ?? {});
   const left = () => variants.length > 0 ? variants.find((v) => valueOf(v) === choice.value)?.stock ?? 0 : all;
-  const stock = h("p", { class: "stock" });
   const chosen = h("b", null, choice.value);
   const says = () => {
     const n = left();
-    stock.replaceChildren(h("span", { "data-say": t("stock", { n: "" }).trim() }, n > 0 ? t("stock", { n: number(n) }) : t("outOfStock")));
+    return n > 0 ? t("stock", { n: number(n) }) : t("outOfStock");
   };
-  says();
+  const stock = h("p", { class: "stock" }, h("span", { "data-say": t("stock", { n: "" }).trim() }, says()));
+  writeStock = () => { find(".buy .stock span")!.firstChild!.nodeValue = says(); };
   const done = h("p", { class: "small", role: "status", "data-own": true });
   const out = p.status === "OUT_OF_STOCK" || all <= 0 || amountOf(p.price) === undefined;
   return h("form", { class: "buy", submit: (event: Event) => {
@@ -80,8 +83,7 @@ function buy(p: Schemas["ProductDetail"]): HTMLElement {
           disabled: (v.stock ?? 0) <= 0, change: () => {
             choice.value = valueOf(v);
             find(".buy legend b")!.textContent = choice.value;
-            says();
-            find(".buy .stock")?.replaceWith(stock);
+            writeStock();
           } }), h("span", null, valueOf(v)))))),
     stock,
     h("div", { class: "row" }, stepper(t("quantity"), choice.quantity, 99, (n) => { choice.quantity = n; }),

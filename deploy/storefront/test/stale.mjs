@@ -1,0 +1,130 @@
+// Tests that no page stays older than an announced change, also if a read or the stream is late:
+// SQL=http://127.0.0.1:PORT node test/stale.mjs http://127.0.0.1:8080 [folder for screenshots of failures].
+import { base, expect, finish, following, hold, open, shows, sound, sql, test, visit } from "./harness.mjs";
+
+const slug = "mavi-keten-gomlek";
+const name = "Mavi Keten Gömlek";
+const rename = (text) => sql(`UPDATE product SET name = '${text}', title = '${text}' WHERE tenant_id = 'demo' AND slug = '${slug}'`);
+const api = async (path) => (await (await fetch(`${base}/t/demo/v1${path}`)).json()).data;
+
+/** Waits until the gateway answers with a name, so that the change is announced or about to be. */
+async function answers(want) {
+  for (const end = Date.now() + 20_000; (await api(`/product/${slug}`)).name !== want;) {
+    if (Date.now() > end) throw new Error(`the gateway does not answer ${want}`);
+    await new Promise((go) => setTimeout(go, 20));
+  }
+}
+
+/** Notes each text that an element shows, from now on and in later documents. */
+async function watch(page, selector) {
+  await page.addInitScript((s) => {
+    window.texts = [];
+    new MutationObserver(() => {
+      const text = document.querySelector(s)?.textContent;
+      if (text !== undefined && window.texts.at(-1) !== text) window.texts.push(text);
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  }, selector);
+}
+
+await test("an edit before the stream opens", await open("desk", "light"), async (page) => {
+  await rename("A1");
+  await answers("A1");
+  const token = await hold(page, "**/v1/changes/token");
+  await page.goto(`${base}/product/${slug}`);
+  await shows(page, ".product h1", "A1");
+  await rename("A2");
+  await answers("A2");
+  token.release();
+  await shows(page, ".product h1", "A2");
+  expect((await page.title()).startsWith("A2"), `the title is ${await page.title()}`);
+  await sound(page, "an edit before the stream opens");
+});
+
+await test("an edit during a click", await open("desk", "light"), async (page) => {
+  await rename("B1");
+  await answers("B1");
+  await watch(page, ".product h1");
+  await visit(page, "/search?q=B1");
+  await following(page);
+  const read = await hold(page, `**/v1/product/${slug}`);
+  await page.locator(".card .entry a", { hasText: "B1" }).click();
+  await read.answered;
+  const before = await page.locator(".stamp span").textContent();
+  await rename("B2");
+  await page.waitForFunction((was) => document.querySelector(".stamp span").textContent !== was, before); // it was heard
+  read.release();
+  await shows(page, ".product h1", "B2");
+  const texts = await page.evaluate(() => window.texts);
+  expect(!texts.includes("B1"), `the page showed ${texts} after the announcement`);
+  await sound(page, "an edit during a click");
+});
+
+await test("an edit while a page is read again", await open("desk", "light"), async (page) => {
+  await rename("C1");
+  await answers("C1");
+  await watch(page, ".product h1");
+  await visit(page, `/product/${slug}`);
+  await following(page);
+  const read = await hold(page, `**/v1/product/${slug}`);
+  await rename("C2");
+  await read.answered;
+  await rename("C3");
+  await answers("C3");
+  read.release();
+  await shows(page, ".product h1", "C3");
+  const texts = await page.evaluate(() => window.texts);
+  expect(texts.join() === [...texts].sort().join(), `the page showed ${texts}, in this order`);
+});
+
+await test("departments and pages are renamed", await open("desk", "light"), async (page) => {
+  const department = (await api("/category/tree?type=product&language=tr"))[0];
+  const own = (await api("/page?language=tr&limit=6"))[0];
+  const both = (a, b) => sql(`UPDATE category SET name = '${a}' WHERE tenant_id = 'demo' AND slug = '${department.slug}';
+    UPDATE page SET title = '${b}' WHERE tenant_id = 'demo' AND slug = '${own.slug}'`);
+  await visit(page, "/");
+  await following(page);
+  await both("Yeni reyon", "Yeni sayfa");
+  await shows(page, ".departments li a", "Yeni reyon");
+  await shows(page, ".menu .tree li a", "Yeni reyon");
+  await shows(page, ".index li a", "Yeni reyon");
+  await shows(page, `#pages a[href$="/${own.slug}"]`, "Yeni sayfa");
+  await both(department.name, own.title);
+  await shows(page, ".index li a", department.name);
+  await shows(page, `#pages a[href$="/${own.slug}"]`, own.title);
+  await sound(page, "departments and pages are renamed");
+});
+
+await test("a foot that cannot be read", await open("desk", "light"), async (page) => {
+  await rename("D1");
+  await answers("D1");
+  await page.route("**/v1/page?*", (route) => route.abort());
+  await page.goto(`${base}/product/${slug}`);
+  await shows(page, ".product h1", "D1");
+  await following(page);
+  await rename("D2");
+  await shows(page, ".product h1", "D2");
+  await page.unroute("**/v1/page?*");
+  await page.waitForSelector("#pages li"); // it is read again without another change
+});
+
+await test("an older answer on the page /live", await open("desk", "light"), async (page) => {
+  await rename("E1");
+  await answers("E1");
+  await watch(page, ".record h1");
+  await page.goto(`${base}/live`);
+  await page.waitForFunction(() => document.querySelector(".watch .small")?.textContent.includes("clock is known to"));
+  const read = await hold(page, `**/v1/product/${slug}`);
+  await page.evaluate(() => { document.dispatchEvent(new Event("visibilitychange")); });
+  await read.answered;
+  await rename("E2");
+  await answers("E2");
+  await page.waitForTimeout(500); // where nothing waits, the newer answer is shown now
+  read.release();
+  await shows(page, ".record h1", "E2");
+  await page.waitForTimeout(500);
+  const texts = await page.evaluate(() => window.texts);
+  expect(texts.join() === [...texts].sort().join(), `the open tab showed ${texts}, in this order`);
+});
+
+await rename(name);
+await finish();
