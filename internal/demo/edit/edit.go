@@ -30,7 +30,7 @@ type Request struct {
 	Name      string `json:"name"`      // save: the title
 	Amount    string `json:"amount"`    // save: the price
 	List      string `json:"list"`      // save: the price before a discount
-	Stock     int    `json:"stock"`     // save
+	Stock     *int   `json:"stock"`     // save; nil: the stock is not counted
 	Published bool   `json:"published"` // save
 	Percent   int    `json:"percent"`   // category: change of all prices
 }
@@ -84,7 +84,7 @@ func (e *Editor) Do(ctx context.Context, body []byte) (any, error) {
 		if !money.MatchString(rq.Amount) || !money.MatchString(rq.List) {
 			return nil, api.Errorf(400, api.InvalidRequest, "A price is a number such as 1098.90.")
 		}
-		if rq.Stock < 0 {
+		if rq.Stock != nil && *rq.Stock < 0 {
 			return nil, api.Errorf(400, api.InvalidRequest, "The stock is 0 or more.")
 		}
 		args = append(args, rq.Name, rq.Amount, rq.List, rq.Stock, rq.Published)

@@ -37,6 +37,10 @@ INSERT INTO product_category (tenant_id, product_id, category_id)
 	save := `{"tenant":"demo","slug":"a","op":"save","name":"New","amount":"80.50","list":"100","stock":3}`
 	do(save, 1)
 	do(save, 0) // it already has these values
+	uncounted := `{"tenant":"demo","slug":"a","op":"save","name":"New","amount":"80.50","list":"100","stock":null}`
+	do(uncounted, 1)
+	do(uncounted, 0)
+	do(save, 1)
 	var name, status, amount string
 	if err := db.Pool.QueryRow(t.Context(), `SELECT name, status, amount::text FROM product
 WHERE tenant_id = $1 AND slug = $2`, "demo", "a").Scan(&name, &status, &amount); err != nil {
