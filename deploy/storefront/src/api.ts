@@ -106,7 +106,9 @@ async function call<P extends keyof paths, M extends Method>(
     seen = version;
     for (const tell of onSeen) tell(seen);
   }
-  const body = response.status === 204 ? {} : await response.json();
+  const body = response.status === 204 ? {} : await response.json().catch(() => {
+    throw new Refused(response.status, {}); // not of the API: such as the page of a proxy
+  });
   if (!response.ok) {
     throw new Refused(response.status, body);
   }

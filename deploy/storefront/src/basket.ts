@@ -1,5 +1,5 @@
 // The basket. Before a sign-in it is kept in the browser; a sign-in moves it to the account.
-import { mine, type Schemas, session } from "./api.js";
+import { mine, Refused, type Schemas, session } from "./api.js";
 
 /** A line of the basket. */
 export interface Line {
@@ -9,6 +9,10 @@ export interface Line {
   quantity: number;
   /** The chosen variant, for people. The API sells products, not variants. */
   option?: string;
+  /** How many of them are in the account's basket already: a sign-in does not add them again. */
+  mirrored?: number;
+  /** Why the account's basket did not take the line, as a sentence of the API. */
+  refused?: string;
   /** The line at the server, with its price. */
   item?: Schemas["BasketItem"];
 }
@@ -31,7 +35,7 @@ function options(): Record<string, string> {
 
 /** The number of pieces, as last known. */
 export function basketCount(): number {
-  return local().reduce((n, line) => n + line.quantity, 0);
+  return local().reduce((n, line) => n + (line.refused ? 0 : line.quantity), 0);
 }
 
 /** Returns the basket. id is the server's; without a session there is none. */
@@ -47,8 +51,9 @@ function read({ id, items, total, currency }: Schemas["Basket"]) {
     return { kind: item.productId ? "product" : "event", id: of, slug: item.slug ?? "", quantity: item.quantity, item,
       ...(option[of] ? { option: option[of] } : {}) };
   });
-  keep(lines.map(({ item: _, ...line }) => line));
-  return { id, lines, total: total ?? 0, currency: currency ?? "" };
+  const refused = local().filter((line) => line.refused);
+  keep([...lines.map(({ item: _, ...line }) => ({ ...line, mirrored: line.quantity })), ...refused]);
+  return { id, lines: [...lines, ...refused], total: total ?? 0, currency: currency ?? "" };
 }
 
 /** Puts something into the basket. */
@@ -80,15 +85,25 @@ export async function setQuantity(line: Line, quantity: number): Promise<void> {
       : await mine("delete", "/basket/items/{id}", { path })).data);
     return;
   }
-  keep(local().map((l) => l.id === line.id ? { ...l, quantity } : l).filter((l) => l.quantity > 0));
+  const same = (l: Line) => l.id === line.id && l.refused === line.refused;
+  keep(local().map((l) => same(l) ? { ...l, quantity } : l).filter((l) => l.quantity > 0));
+  if (line.refused && session()) await moveIn();
 }
 
-/** Moves the basket of the browser to the account. What cannot be sold any more stays behind. */
+/** Moves the basket of the browser to the account. What the account's basket does not take stays behind, with the reason. */
 export async function moveIn(): Promise<void> {
-  const lines = local();
-  for (const line of lines) {
-    await put(line).catch(() => undefined);
+  const behind: Line[] = [];
+  for (const { refused: _, mirrored = 0, ...line } of local()) {
+    const quantity = line.quantity - mirrored;
+    if (quantity <= 0) continue;
+    try {
+      await put({ ...line, quantity });
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      behind.push({ ...line, quantity, refused: error.message });
+    }
   }
+  keep(behind);
   await basket();
 }
 

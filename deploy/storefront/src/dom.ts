@@ -1,4 +1,5 @@
 // Builds elements, and brings what is on the page up to date with as few changes as possible.
+import { t } from "./text.js";
 
 type Value = string | number | boolean | null | undefined | ((event: never) => void);
 export type Child = Node | string | number | false | null | undefined | Child[];
@@ -65,7 +66,9 @@ export class Repaint {
  * step of the visitor; new ones come last.
  */
 export function update(live: Element, fresh: Element, paint: Repaint): void {
+  const follow = live instanceof HTMLInputElement && fresh instanceof HTMLInputElement && follows(live, fresh, paint.mode);
   attributes(live, fresh);
+  if (follow) follow();
   if (live.hasAttribute("data-own")) {
     return;
   }
@@ -93,6 +96,20 @@ export function update(live: Element, fresh: Element, paint: Repaint): void {
   for (const old of now.slice(next.length)) {
     old.remove();
   }
+}
+
+/**
+ * Returns what brings the value of a field up to date. After a step of the visitor a field shows what the address says; in
+ * a live update it keeps what was typed or ticked.
+ */
+function follows(live: HTMLInputElement, fresh: HTMLInputElement, mode: Mode): (() => void) | false {
+  const { checked, value } = fresh; // of the new drawing
+  const own = live.checked !== live.defaultChecked || live.value !== live.defaultValue;
+  if (own && mode === "live") return false;
+  return () => {
+    live.checked = checked;
+    if (fresh.hasAttribute("value")) live.value = value;
+  };
 }
 
 function alike(a: Node, b: Node): boolean {
@@ -164,6 +181,7 @@ function members(live: Element, fresh: Element, paint: Repaint): void {
   for (const node of left) {
     if (!node.hasAttribute("data-gone")) {
       node.setAttribute("data-gone", "");
+      node.append(h("span", { class: "gone" }, t("leftList"))); // the next update with the member removes it
       paint.moved.add(node);
     }
   }

@@ -40,7 +40,7 @@ function openForm(p: Schemas["ProductDetail"]): void {
     h("div", { class: "pair" },
       field(`Price, ${p.price.currency ?? ""}`, "amount", (p.price.amount ?? 0).toFixed(2), { inputmode: "decimal", required: true }),
       field(`List price, ${p.price.currency ?? ""}`, "list", (p.price.list ?? p.price.amount ?? 0).toFixed(2), { inputmode: "decimal", required: true })),
-    h("div", { class: "pair" }, field("Stock", "stock", p.stock?.amount ?? 0, { type: "number", min: 0, required: true }),
+    h("div", { class: "pair" }, field("Stock", "stock", p.stock?.amount ?? "", { type: "number", min: 0, placeholder: "not counted" }),
       h("label", { class: "switch" }, "Published", h("input", { type: "checkbox", role: "switch", name: "published",
         checked: true }))),
     h("div", { class: "row saverow" }, h("button", { type: "submit", class: "button", id: "save" }, "Save"),
@@ -55,18 +55,21 @@ function openForm(p: Schemas["ProductDetail"]): void {
 
 function fields(): object {
   const data = new FormData(form);
-  return { name: data.get("name"), amount: data.get("amount"), list: data.get("list"), stock: Number(data.get("stock")),
+  return { name: data.get("name"), amount: data.get("amount"), list: data.get("list"), stock: data.get("stock") === "" ? null : Number(data.get("stock")),
     published: data.get("published") !== null };
 }
 
 /** Sends one edit. The server runs it as SQL, as a CMS would, and answers after COMMIT. */
 async function save(edit: object): Promise<void> {
   says.textContent = "";
-  const answer = await fetch("/live/edit", { method: "POST", headers: { "content-type": "application/json" },
-    body: JSON.stringify({ tenant, slug, ...edit }) });
-  const body = await answer.json();
-  if (!answer.ok) {
-    says.textContent = new Refused(answer.status, body).message;
+  let body;
+  try {
+    const answer = await fetch("/live/edit", { method: "POST", headers: { "content-type": "application/json" },
+      body: JSON.stringify({ tenant, slug, ...edit }) });
+    body = await answer.json().catch(() => ({}));
+    if (!answer.ok || !body.data) throw new Refused(answer.status, body);
+  } catch (error) {
+    says.textContent = error instanceof Refused ? error.message : "The edit was not answered. It may have been committed.";
     return;
   }
   if (body.data.rows === 0) says.textContent = "The record already had these values: nothing was committed.";
@@ -75,11 +78,11 @@ async function save(edit: object): Promise<void> {
 /** The open tab: what a visitor has on the screen. */
 function drawTab(p: Schemas["ProductDetail"] | null): HTMLElement {
   if (!p) return h("div", { class: "record", "data-page": "gone" }, h("h1", null, "Burada bir şey yok."));
-  const stock = p.stock?.amount ?? 0;
+  const stock = p.stock?.amount;
   return h("div", { class: "record", "data-page": p.id },
     picture(p.thumbnail, p.name, { alt: p.name, eager: true }),
     h("div", null, h("p", { class: "maker" }, p.brand?.name ?? ""), h("h1", null, p.name), h("p", { class: "lead" }, p.brief ?? ""),
-      h("p", { class: "stock" }, h("span", { "data-say": "Stok" }, stock > 0 ? `${stock} adet var` : "Tükendi")),
+      h("p", { class: "stock" }, h("span", { "data-say": "Stok" }, stock === undefined ? "" : stock > 0 ? `${stock} adet var` : "Tükendi")),
       facts(((p.properties ?? []) as { name: string; value: string }[]).slice(0, 2).map((x) => [x.name, x.value])),
       price(p.price, true)));
 }
@@ -188,18 +191,22 @@ function draw(value: Element | undefined): void {
 
 async function compareClocks(): Promise<void> {
   const first = offset === null;
-  offset = await compare((done) => {
-    if (first) {
-      state = `Comparing clocks, ${done} of 32.`;
-      note.textContent = state;
-    }
-  });
-  state = "";
+  try {
+    offset = await compare((done) => {
+      if (first) {
+        state = `Comparing clocks, ${done} of 32.`;
+        note.textContent = state;
+      }
+    });
+    state = "";
+  } catch {
+    state = "The clocks could not be compared; this is done again within a minute.";
+  }
   show();
 }
 
 async function begin(): Promise<void> {
-  document.body.append(
+  document.body.replaceChildren(
     h("header", { class: "vitrine" }, h("a", { class: "mark", href: "/" }, s("svg", { viewBox: "0 0 20 22", width: 20, height: 22,
       "aria-hidden": "true" }, s("path", { class: "box", d: "M2 2h16v14H2z" }), s("path", { class: "slit", d: "M8 5v8" }),
       s("path", { class: "ticks", d: "M3 19v2M8 19v2M12.5 19v2M17 19v2" })), "Vitrine"), h("span", null, "Live edit"),
@@ -239,4 +246,12 @@ async function begin(): Promise<void> {
   setInterval(() => void compareClocks(), 60_000);
 }
 
-void begin();
+function start(): void {
+  begin().catch((error: unknown) => {
+    document.body.replaceChildren(h("main", null, h("p", { class: "wrong", role: "alert" }, error instanceof Error ? error.message : "",
+      " This page is read again in a moment.")));
+    setTimeout(start, 3000);
+  });
+}
+
+start();

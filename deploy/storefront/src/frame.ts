@@ -129,21 +129,27 @@ export const readFoot = again(async () => {
 /** Shows what changed: the value in the colour of changes, a rule below it, one sentence for screen readers. */
 export function showChanges(): void {
   const say = h("p", { class: "hidden", role: "status" });
-  const notice = h("p", { class: "notice", hidden: true }, t("reordered"), ", ",
-    h("button", { type: "button", class: "plain", click: () => { notice.hidden = true; void refresh("go"); } }, t("reload")));
+  const notice = h("div", { role: "status" }); // it is filled later, so that its text is read out
+  const reordered = h("p", { class: "notice" }, t("reordered"), ", ",
+    h("button", { type: "button", class: "plain", click: () => { reordered.remove(); void refresh("go"); } }, t("reload")));
   document.body.append(say, notice);
-  let spoken = 0;
-  onGo.push(() => { notice.hidden = true; });
+  let spoken = -2000; // ms
+  let later: ReturnType<typeof setTimeout>;
+  const announce = (text: string) => {
+    clearTimeout(later);
+    later = setTimeout(() => {
+      spoken = performance.now();
+      say.textContent = text;
+    }, Math.max(0, spoken + 2000 - performance.now())); // at most one in 2 s, and the last one always
+  };
+  onGo.push(() => { reordered.remove(); });
   onRepaint.push((paint) => {
     if (paint.mode !== "live") return;
-    if (paint.reordered) notice.hidden = false;
+    if (paint.reordered) notice.append(reordered);
     for (const node of paint.moved) {
       flash(node);
     }
     const named = [...paint.moved].map((node) => node.closest("[data-say]")).find((node) => node !== null);
-    if (named && performance.now() - spoken > 2000) {
-      spoken = performance.now();
-      say.textContent = t("changed", { what: named.getAttribute("data-say")!, value: named.textContent ?? "" });
-    }
+    if (named) announce(t("changed", { what: named.getAttribute("data-say")!, value: named.textContent ?? "" }));
   });
 }

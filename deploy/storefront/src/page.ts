@@ -148,9 +148,9 @@ export function missing(): Page {
 
 function failed(error: unknown): Page {
   if (error instanceof Refused && error.status === 404) return missing();
-  if (!(error instanceof Refused) && !(error instanceof TypeError)) throw error;
+  if (!(error instanceof Refused) && !(error instanceof TypeError)) reportError(error); // a fault of the shop
   return { title: t("slow"), main: h("div", { class: "narrow note", "data-page": "failed" }, h("h1", null, t("slow")),
-    h("p", null, error.message),
+    h("p", null, error instanceof Error ? error.message : ""),
     h("p", null, h("button", { type: "button", class: "button", click: () => void open("replace") }, t("retry")))) };
 }
 

@@ -20,6 +20,9 @@ interface Look {
   label?: boolean;
 }
 
+/** Addresses of pictures that could not be loaded. A page that is read again does not try them again. */
+const broken = new Set<string>();
+
 /** A picture with its place reserved. Without one, the initial of the name stands there, and the picture says so. */
 export function picture(src: string | null | undefined, name: string, look: Look = {}): HTMLElement {
   const [width, height] = { square: [400, 400], wide: [800, 500], banner: [1200, 480] }[look.shape ?? "square"] as [
@@ -28,12 +31,15 @@ export function picture(src: string | null | undefined, name: string, look: Look
   const none = () => box.replaceChildren(
     h("span", { class: "initial", "aria-hidden": "true" }, initial(name)),
     look.label === false ? "" : h("span", { class: "nopic" }, t("noPicture")));
-  if (!src || !local(src)) {
+  if (!src || !local(src) || broken.has(src)) {
     none();
     return box;
   }
   const image = h("img", { alt: look.alt ?? "", width, height, decoding: "async",
-    loading: look.eager ? "eager" : "lazy", fetchpriority: look.eager ? "high" : null, error: none });
+    loading: look.eager ? "eager" : "lazy", fetchpriority: look.eager ? "high" : null, error: () => {
+      broken.add(src);
+      none();
+    } });
   image.src = src; // last, so that the other attributes hold when it begins to load
   box.append(image);
   return box;
@@ -95,11 +101,17 @@ export function heading(text: string, href?: string, link = t("all")): HTMLEleme
   return h("div", { class: "heading" }, h("h2", null, text), href && h("a", { href }, link));
 }
 
-/** What an event costs, in one word. */
+/** Why no tickets of an event are sold; "" if they are. */
+export function eventState(e: { status: string }): string {
+  const words: Record<string, string> = { CANCELLED: t("cancelled"), PASSED: t("past"), SOLD_OUT: t("outOfStock") };
+  return words[e.status] ?? "";
+}
+
+/** What an event costs, or why no tickets are sold. */
 export function eventPrice(e: { status: string; price: Schemas["Price"] }): HTMLElement {
   const now = amountOf(e.price);
-  const text = e.status === "SOLD_OUT" ? t("outOfStock") : now ? money(now, e.price.currency) : t("free");
-  return h("span", { class: e.status === "SOLD_OUT" ? "none" : "" }, text);
+  const state = eventState(e);
+  return h("span", { class: state ? "none" : "" }, state || (now ? money(now, e.price.currency) : t("free")));
 }
 
 /** Events as rows: day, name, place, price. */
@@ -141,8 +153,8 @@ export function stepper(label: string, value: number, most: number, changed: (n:
     changed(next);
   };
   return h("span", { class: "stepper", "data-own": true },
-    h("button", { type: "button", "aria-label": "−1", click: () => set(Number(field.value) - 1) }, "−"), field,
-    h("button", { type: "button", "aria-label": "+1", click: () => set(Number(field.value) + 1) }, "+"));
+    h("button", { type: "button", "aria-label": `−1, ${label}`, click: () => set(Number(field.value) - 1) }, "−"), field,
+    h("button", { type: "button", "aria-label": `+1, ${label}`, click: () => set(Number(field.value) + 1) }, "+"));
 }
 
 const allowed = new Set(("P H2 H3 H4 UL OL LI STRONG B EM I A BLOCKQUOTE BR HR CODE PRE TABLE THEAD TBODY TR TH TD IMG " +
@@ -154,6 +166,11 @@ export function rich(html: string | undefined): HTMLElement {
   const box = h("div", { class: "prose" });
   copy(new DOMParser().parseFromString(html ?? "", "text/html").body, box);
   return box;
+}
+
+/** The words of a text of an editor. */
+export function words(html: string | undefined): string {
+  return [...rich(html).childNodes].map((node) => node.textContent?.trim()).filter(Boolean).join(" ");
 }
 
 function copy(from: Node, into: Element): void {
@@ -170,6 +187,10 @@ function copy(from: Node, into: Element): void {
       } else if (copied instanceof HTMLImageElement) {
         const src = node.getAttribute("src") ?? "";
         if (!local(src)) continue;
+        if (broken.has(src)) {
+          into.append(picture(null, node.getAttribute("alt") ?? "", { shape: "wide" }));
+          continue;
+        }
         copied.src = src;
         copied.alt = node.getAttribute("alt") ?? "";
         copied.loading = "lazy";
@@ -177,7 +198,10 @@ function copy(from: Node, into: Element): void {
           const n = node.getAttribute(side) ?? "";
           if (/^\d{1,4}$/.test(n)) copied.setAttribute(side, n);
         }
-        copied.addEventListener("error", () => copied.replaceWith(picture(null, copied.alt, { shape: "wide" })));
+        copied.addEventListener("error", () => {
+          broken.add(src);
+          copied.replaceWith(picture(null, copied.alt, { shape: "wide" }));
+        });
       }
       if (copied) into.append(copied);
       copy(node, copied ?? into);

@@ -73,6 +73,7 @@ const words = {
   last: ["Soyad", "Last name"],
   lastOnes: ["Son {n} adet", "Only {n} left"],
   liveEdit: ["Canlı düzenle", "Live edit"],
+  leftList: ["Artık bu listede değil", "No longer in this list"],
   lost: ["Bağlantı koptu; yeniden deneniyor", "Connection lost; trying again"],
   lowest: ["Son 30 günün en düşük fiyatı {price}.", "The lowest price of the last 30 days is {price}."],
   main: ["İçeriğe geç", "Skip to content"],
@@ -101,6 +102,7 @@ const words = {
   others: ["Ayrıca", "Also"],
   outOfStock: ["Tükendi", "Sold out"],
   paid: ["Ödeme alındı.", "The payment is made."],
+  past: ["Geçti", "Past"],
   partlyRefunded: ["Kısmen iade edildi", "Partly refunded"],
   password: ["Parola", "Password"],
   pay: ["{price} öde", "Pay {price}"],
@@ -214,7 +216,7 @@ export function date(iso: string, form: keyof typeof forms): string {
 /** Writes the last day of something: "2 Aralık'a kadar", "until 2 December". */
 export function until(iso: string): string {
   const text = new Intl.DateTimeFormat(locale, { day: "numeric", month: "long", timeZone }).format(new Date(iso));
-  return t("until", { date: language === "tr" ? `${text}’${/[üe][^aıou]*$/.test(text) ? "e" : "a"}` : text });
+  return t("until", { date: language === "tr" ? `${text}’${/[eiöü][^aıou]*$/.test(lower(text)) ? "e" : "a"}` : text });
 }
 
 /** Joins words: "mavi, keten ve XL". */

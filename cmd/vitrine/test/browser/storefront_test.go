@@ -41,14 +41,17 @@ func TestTheStorefrontInABrowser(t *testing.T) {
 	runNode(t, dir, "test/shop.mjs", serveShop(t))
 }
 
-// TestNoPageStaysOlderThanAnAnnouncedChange delays reads and the stream, and edits meanwhile.
+// TestNoPageStaysOlderThanAnAnnouncedChange delays reads and the stream, and edits meanwhile. Then it shows the shop
+// records, answers and baskets that are unusual.
 func TestNoPageStaysOlderThanAnAnnouncedChange(t *testing.T) {
 	t.Parallel()
 	browserPath(t)
 	dir := storefrontPackage(t, "storefront")
 	db := schematest.Open(t)
 	base := serveShop(t, func(c *boot.Config) { c.DatabaseURL = db.URL })
-	runNode(t, dir, "test/stale.mjs", base, "SQL="+serveSQL(t, db))
+	sql := "SQL=" + serveSQL(t, db)
+	runNode(t, dir, "test/stale.mjs", base, sql)
+	runNode(t, dir, "test/faults.mjs", base, sql)
 }
 
 // serveSQL executes the statements that scripts send to the URL that it returns, as the owner of the tables.

@@ -1,9 +1,9 @@
 import { get, mine, Refused, type Schemas, session } from "../api.js";
 import { basket, forget, type Line, setQuantity } from "../basket.js";
-import { h } from "../dom.js";
+import { find, h } from "../dom.js";
 import { go, type Page, refresh } from "../page.js";
 import { picture, stepper, to } from "../parts.js";
-import { amountOf, date, lower, money, t } from "../text.js";
+import { amountOf, date, lower, money, t, type Word } from "../text.js";
 import { field, send, signForms, wrong } from "./account.js";
 
 /** What a line shows besides what the basket knows. */
@@ -22,7 +22,7 @@ async function look(line: Line): Promise<Shown | null> {
     if (line.kind === "product") {
       const { data: p } = await get("/product/{slug}", { path: { slug: line.slug } });
       return { line, name: p.name, image: p.thumbnail ?? p.images[0], note: line.option ?? "", currency: p.price.currency ?? "",
-        price: line.item?.price ?? amountOf(p.price), available: line.item?.available ?? (p.stock?.amount ?? 0) >= line.quantity };
+        price: line.item?.price ?? amountOf(p.price), available: line.item?.available ?? (p.stock?.amount ?? Infinity) >= line.quantity };
     }
     const { data: e } = await get("/event/{slug}", { path: { slug: line.slug } });
     const start = e.date.start ?? "";
@@ -41,11 +41,20 @@ function steps(now: "basket" | "checkout" | "confirm"): HTMLElement {
 }
 
 function lineRow(s: Shown, editable: boolean): HTMLElement {
+  let count = s.line.quantity;
+  const says = h("p", { class: "small wrong", role: "alert", "data-own": true }, s.line.refused);
   const set = async (n: number) => {
-    await setQuantity(s.line, n);
-    await refresh("go");
+    says.textContent = s.line.refused ?? "";
+    try {
+      await setQuantity(s.line, n);
+      count = n;
+      await refresh("go");
+    } catch (error) {
+      says.textContent = error instanceof Refused ? error.message : t("slow");
+      row.querySelector("input")!.value = String(count);
+    }
   };
-  return h("li", { "data-key": s.line.id }, picture(s.image, s.name, { label: false }),
+  const row = h("li", { "data-key": s.line.refused ? `${s.line.id}: ${s.line.refused}` : s.line.id }, picture(s.image, s.name, { label: false }),
     h(editable ? "h2" : "h3", { class: "entry" }, h("a", { href: to(s.line.kind, s.line.slug) }, s.name)),
     h("p", { class: "price" }, s.price !== undefined && h("span", { "data-say": s.name }, money(s.price * s.line.quantity, s.currency))),
     h("p", { class: "small" }, [s.note, !editable && `${t("quantity")} ${s.line.quantity}`, !s.available && t("unavailable")]
@@ -53,7 +62,8 @@ function lineRow(s: Shown, editable: boolean): HTMLElement {
     editable && h("p", { class: "row" },
       stepper(`${t("quantity")}, ${s.name}`, s.line.quantity, s.line.kind === "event" ? 10 : 99, (n) => void set(n)),
       h("button", { type: "button", class: "plain underlined", "aria-label": `${t("remove")}, ${s.name}`, click: () => void set(0) },
-        t("remove"))));
+        t("remove"))), editable && says);
+  return row;
 }
 
 function sum(all: Shown[], total: number): HTMLElement {
@@ -82,8 +92,11 @@ const paymentKept = "vitrine-payment";
 
 /** The payment by card. */
 export async function checkout(): Promise<Page> {
-  const { id, all, total } = await shown();
+  const { id, all: lines, total } = await shown();
+  const all = lines.filter((s) => !s.line.refused);
   if (all.length === 0) return basketPage();
+  const live = find(".cardform");
+  if (live) payable.get(live)?.(id, total);
   const main = h("div", { class: "checkout", "data-page": session() ? "checkout" : "checkout-sign" },
     h("div", null, steps("checkout"), h("h1", { class: "hidden" }, t("checkout")),
       session() ? cardForm(id, total, all[0]!.currency) : signForms(() => go(to("checkout"), "replace"))),
@@ -91,6 +104,9 @@ export async function checkout(): Promise<Page> {
       h("ul", { class: "lines", "data-list": true }, all.map((s) => lineRow(s, false))), sum(all, total)));
   return { title: t("checkout"), main };
 }
+
+/** What tells a card form the basket and its total as they are now. */
+const payable = new WeakMap<Element, (basketId: string, total: number) => void>();
 
 function cardForm(basketId: string, total: number, currency: string): HTMLElement {
   let count = 1;
@@ -100,6 +116,7 @@ function cardForm(basketId: string, total: number, currency: string): HTMLElemen
   const button = h("button", { class: "button block", type: "submit" }, t("pay", { price: money(total, currency) }));
   const draw = (prices: Schemas["InstallmentPrice"][]) => {
     count = 1;
+    button.textContent = t("pay", { price: money(prices.find((p) => p.installmentNumber === 1)?.totalPrice ?? total, currency) });
     const all = prices.length > 0 ? prices : [{ installmentNumber: 1, installmentPrice: total, totalPrice: total }];
     plans.replaceChildren(...all.map((p) => h("label", null,
       h("input", { type: "radio", name: "installment", value: p.installmentNumber, checked: p.installmentNumber === 1,
@@ -112,16 +129,18 @@ function cardForm(basketId: string, total: number, currency: string): HTMLElemen
         : `${p.installmentNumber} × ${money(p.installmentPrice, currency)}`))));
   };
   draw([]);
-  const plan = async (digits: string) => {
-    const bin = digits.slice(0, 6);
+  const plan = async () => {
+    const bin = digits().slice(0, 6);
     if (bin.length < 6 || bin === known) return;
     known = bin;
     try {
-      const { data } = await mine("post", "/payment/installment", { body: { amount: total, bin } });
-      draw(data.installmentDetails[0]?.installmentPrices ?? []);
+      const of = total;
+      const { data } = await mine("post", "/payment/installment", { body: { amount: of, bin } });
+      if (of === total && bin === known) draw(data.installmentDetails[0]?.installmentPrices ?? []);
     } catch { /* the card is paid in one */ }
   };
-  return h("form", { class: "cardform", "data-own": true, submit: (event: Event) => {
+  const says = wrong();
+  const form = h("form", { class: "cardform", "data-own": true, submit: (event: Event) => {
     event.preventDefault();
     void send(event.currentTarget as HTMLFormElement, async (value) => {
       const [month = "", year = ""] = value("expiry").split(/\s*\/\s*/);
@@ -135,8 +154,9 @@ function cardForm(basketId: string, total: number, currency: string): HTMLElemen
         leadTo(started.html);
       } catch (error) {
         key = crypto.randomUUID(); // another attempt is another payment
+        const before = total;
         if (error instanceof Refused && error.code === "TOTAL_CHANGED") await refresh("go");
-        throw error;
+        if (total === before) throw error; // otherwise the form says the new total
       }
     });
   } },
@@ -144,9 +164,8 @@ function cardForm(basketId: string, total: number, currency: string): HTMLElemen
     h("label", { class: "field" }, t("cardNumber"), h("input", { name: "cardNumber", required: true, inputmode: "numeric",
       autocomplete: "cc-number", maxlength: 23, input: (event: Event) => {
         const input = event.currentTarget as HTMLInputElement;
-        const digits = input.value.replace(/\D/g, "").slice(0, 19);
-        if (input.selectionStart === input.value.length) input.value = digits.replace(/(\d{4})(?=\d)/g, "$1 ");
-        void plan(digits);
+        if (input.selectionStart === input.value.length) input.value = digits().replace(/(\d{4})(?=\d)/g, "$1 ");
+        void plan();
       } })),
     h("div", { class: "pair" },
       field("expiry", "expiry", { inputmode: "numeric", autocomplete: "cc-exp", placeholder: "MM / YY",
@@ -154,7 +173,18 @@ function cardForm(basketId: string, total: number, currency: string): HTMLElemen
       field("code", "cvc", { inputmode: "numeric", autocomplete: "cc-csc", pattern: "[0-9]{3,4}", maxlength: 4 })),
     field("cardHolder", "cardHolderName", { autocomplete: "cc-name" }),
     h("h2", null, t("installments")), h("fieldset", null, h("legend", { class: "hidden" }, t("installments")), plans),
-    wrong(), button, h("p", { class: "small" }, t("bank")), h("p", { class: "small" }, t("testCard")));
+    says, button, h("p", { class: "small" }, t("bank")), h("p", { class: "small" }, t("testCard")));
+  const digits = () => form.querySelector<HTMLInputElement>("[name=cardNumber]")!.value.replace(/\D/g, "").slice(0, 19);
+  payable.set(form, (id, now) => {
+    basketId = id;
+    if (now === total) return;
+    total = now;
+    known = "";
+    draw([]);
+    void plan();
+    says.textContent = t("totalChanged", { price: money(total, currency) });
+  });
+  return form;
 }
 
 /** Sends the browser to the bank, as the page of the API would: with its form. */
@@ -168,19 +198,40 @@ function leadTo(html: string): void {
   own.submit();
 }
 
+const failures = new Set(["failed", "expired", "cancelled", "voided"]);
+const refunds: Record<string, Word> = { refund_pending: "refunded", refunded: "refunded", partially_refunded: "partlyRefunded" };
+let polling: ReturnType<typeof setTimeout>;
+
+/** The page of a payment whose outcome is not known yet. It asks again, and offers no second payment. */
+function waiting(): Page {
+  return { title: t("payPending"), still: true, main: h("div", { class: "narrow paid", "data-page": "waiting" }, steps("confirm"),
+    h("h1", null, t("payPending"))), shown: () => {
+      const at = location.href;
+      clearTimeout(polling);
+      polling = setTimeout(() => { if (location.href === at) go(at, "replace"); }, 5000);
+    } };
+}
+
 /** Where the bank sends the customer back to. */
 export async function paid(_: string, query: URLSearchParams): Promise<Page> {
   const paymentId = sessionStorage.getItem(paymentKept);
   const reference = query.get("reference");
   const body = paymentId ? { paymentId } : { reference: reference ?? "" };
-  const { data } = await mine("post", "/payment/3ds/complete", { body });
-  const p = data as Schemas["Payment"];
+  const answer = await mine("post", "/payment/3ds/complete", { body }).catch((error: unknown) => {
+    if (error instanceof Refused && error.code === "PAYMENT_PENDING") return null;
+    throw error;
+  });
+  const p = answer?.data as Schemas["Payment"] | undefined;
+  if (!p) return waiting();
   const good = p.status === "succeeded";
   if (good) forget();
-  const title = good ? t("paid") : p.status === "failed" || p.status === "expired" ? t("payFailed") : t("payPending");
+  const failed = failures.has(p.status);
+  const refund = refunds[p.status];
+  if (!good && !failed && !refund) return waiting();
+  const title = good ? t("paid") : failed ? t("payFailed") : t(refund!);
   const order = p.order;
   return { title, still: true, main: h("div", { class: "narrow paid", "data-page": "paid" }, steps("confirm"), h("h1", null, title),
-    !good && [p.reason ? h("p", null, p.reason) : "", h("p", null, h("a", { class: "button", href: to("checkout") }, t("retry")))],
+    failed && [p.reason ? h("p", null, p.reason) : "", h("p", null, h("a", { class: "button", href: to("checkout") }, t("retry")))],
     order && h("ul", { class: "rows plainrows" }, order.items.map((i) => h("li", null, h("span", null, i.name),
       h("span", null, `${i.quantity} × ${money(i.price, order.currency)}`)))),
     order && sumOf(order.total, order.currency),

@@ -2,7 +2,7 @@ import { get, root } from "../api.js";
 import { h } from "../dom.js";
 import { tree } from "../frame.js";
 import type { Page } from "../page.js";
-import { cards, eventRows, heading, picture, post, rich, to } from "../parts.js";
+import { cards, eventRows, heading, picture, post, rich, to, words } from "../parts.js";
 import { language, number, t, until } from "../text.js";
 
 /** The first page: a campaign, what is new, the departments, workshops, events, questions, the journal. */
@@ -27,7 +27,7 @@ export async function home(): Promise<Page> {
     brands.data.length > 0 && h("section", null, heading(t("brands"), to("brand")),
       h("ul", { class: "cards brands", "data-list": true }, brands.data.map((b) => h("li", { class: "card", "data-key": b.id },
         picture(b.image, b.name, { shape: "wide" }), h("h3", { class: "entry" }, h("a", { href: to("brand", b.slug) }, b.name)),
-        h("p", { class: "maker clip" }, b.description ?? ""))))),
+        h("p", { class: "maker clip" }, words(b.description)))))),
     h("div", { class: "two" },
       h("section", null, heading(t("nextEvents"), to("event")), eventRows(events.data)),
       h("section", null, heading(t("faq"), to("faq")), h("div", { class: "questions", "data-list": true },

@@ -2,7 +2,7 @@ import { get, root, type Schemas } from "../api.js";
 import { type Child, h } from "../dom.js";
 import { tree, wayTo } from "../frame.js";
 import { go, type Page } from "../page.js";
-import { cards, idOf, pager, picture, rich, to, trail } from "../parts.js";
+import { cards, idOf, pager, picture, rich, to, trail, words } from "../parts.js";
 import { meant, results } from "../search.js";
 import { corrected } from "../suggest.js";
 import { capital, language, list as listed, lower, money, number, t } from "../text.js";
@@ -46,7 +46,7 @@ export async function brand(slug: string, query: URLSearchParams): Promise<Page>
   return products({ page: `brand-${data.slug}`, title: data.name, scope: { brand: [data.slug] }, query,
     above: [picture(data.image, data.name, { shape: "banner", eager: true }),
       trail([t("brands"), to("brand")])],
-    under: data.description && h("p", { class: "lead" }, data.description) });
+    under: data.description && rich(data.description) });
 }
 
 /** A collection that an editor has chosen. */
@@ -267,7 +267,7 @@ function prices({ min, max }: { min?: number | null; max?: number | null }, filt
     track.style.setProperty("--to", String((Number(ranges[1].value) - bounds.min) / span));
   };
   draw();
-  return h("details", { open: true, class: "facet", "data-key": "price", "data-own": true },
+  return h("details", { open: true, class: "facet", "data-key": "price" },
     h("summary", null, h("span", null, t("price")), h("span", { class: "n" })),
     track, h("div", { class: "pair" },
       h("label", null, t("from", { currency }), fields[0]), h("label", null, t("to", { currency }), fields[1])));
@@ -324,6 +324,6 @@ export async function brands(_: string, query: URLSearchParams): Promise<Page> {
     h("div", { class: "title" }, h("h1", null, t("brands")), h("p", { class: "n" }, number(meta.totalRecords))),
     h("ul", { class: "cards brands", "data-list": true }, data.map((b) => h("li", { class: "card", "data-key": idOf(b) },
       picture(b.image, b.name, { shape: "wide" }), h("h2", { class: "entry" }, h("a", { href: to("brand", b.slug) }, b.name)),
-      h("p", { class: "maker clip" }, b.description ?? "")))),
+      h("p", { class: "maker clip" }, words(b.description))))),
     pager(meta, (n) => `${root}/brand?page=${n}`)) };
 }

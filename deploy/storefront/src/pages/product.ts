@@ -3,7 +3,7 @@ import { add } from "../basket.js";
 import { find, h } from "../dom.js";
 import { wayTo } from "../frame.js";
 import type { Page } from "../page.js";
-import { cards, facts, heading, picture, price, rich, stepper, to, trail } from "../parts.js";
+import { cards, eventState, facts, heading, picture, price, rich, stepper, to, trail } from "../parts.js";
 import { amountOf, date, money, number, t } from "../text.js";
 
 interface Variant {
@@ -50,7 +50,7 @@ export async function product(slug: string): Promise<Page> {
       p.description && rich(p.description),
       p.brand?.description && h("div", { class: "workshop" }, picture(p.brand.image, p.brand.name ?? "", { label: false }),
         h("div", null, h("h2", null, h("a", { href: to("brand", p.brand.slug ?? "") }, p.brand.name)),
-          h("p", null, p.brand.description)))),
+          rich(p.brand.description)))),
     h("section", { class: "across" }, similar.data.length > 0 && heading(t("similar")), cards(similar.data)));
   return { title: name, main };
 }
@@ -58,15 +58,19 @@ export async function product(slug: string): Promise<Page> {
 /** Variants, stock, how many, and the button. */
 function buy(p: Schemas["ProductDetail"]): HTMLElement {
   const variants = (p.variants ?? []) as Variant[];
-  const all = p.stock?.amount ?? 0;
+  const all = p.stock?.amount ?? Infinity; // not counted: sold without a limit
   const label = variants[0]?.options?.[0]?.name ?? "";
   const valueOf = (v: Variant) => v.options?.[0]?.value ?? v.sku ?? "";
-  choice.value ||= valueOf(variants.find((v) => (v.stock ?? 0) > 0) ?? {});
-  const left = () => variants.length > 0 ? variants.find((v) => valueOf(v) === choice.value)?.stock ?? 0 : all;
+  choice.value ||= valueOf(variants.find((v) => (v.stock ?? Infinity) > 0) ?? {});
+  const left = () => {
+    if (variants.length === 0) return all;
+    const one = variants.find((v) => valueOf(v) === choice.value);
+    return one ? one.stock ?? Infinity : 0;
+  };
   const chosen = h("b", null, choice.value);
   const says = () => {
     const n = left();
-    return n > 0 ? t("stock", { n: number(n) }) : t("outOfStock");
+    return n === Infinity ? "" : n > 0 ? t("stock", { n: number(n) }) : t("outOfStock");
   };
   const stock = h("p", { class: "stock" }, h("span", { "data-say": t("stock", { n: "" }).trim() }, says()));
   writeStock = () => { find(".buy .stock span")!.firstChild!.nodeValue = says(); };
@@ -80,7 +84,7 @@ function buy(p: Schemas["ProductDetail"]): HTMLElement {
     variants.length > 0 && h("fieldset", null, h("legend", null, `${label}: `, chosen),
       h("div", { class: "sizes" }, variants.map((v) => h("label", { "data-key": valueOf(v) },
         h("input", { type: "radio", name: "option", value: valueOf(v), checked: valueOf(v) === choice.value,
-          disabled: (v.stock ?? 0) <= 0, change: () => {
+          disabled: (v.stock ?? Infinity) <= 0, change: () => {
             choice.value = valueOf(v);
             find(".buy legend b")!.textContent = choice.value;
             writeStock();
@@ -113,7 +117,7 @@ export async function event(slug: string): Promise<Page> {
   const { start = "", end } = e.date;
   const free = e.capacity?.max !== undefined ? e.capacity.max - e.attendees : undefined;
   const priced = amountOf(e.price) !== undefined;
-  const over = e.status === "PASSED" || e.status === "SOLD_OUT" || (free ?? 1) <= 0;
+  const state = eventState(e) || ((free ?? 1) <= 0 ? t("outOfStock") : "");
   const done = h("p", { class: "small", role: "status", "data-own": true });
   const main = h("div", { class: "event", "data-page": `event-${e.id}` },
     picture(e.featuredImage, e.name, { shape: "banner", eager: true, alt: e.name }),
@@ -127,15 +131,14 @@ export async function event(slug: string): Promise<Page> {
       void put(ev.currentTarget as HTMLFormElement, { kind: "event", id: e.id, slug: e.slug }, done);
     } },
       facts([[t("day"), start && date(start, "long")],
-        [t("time"), start && date(start, "time") + (end ? `–${date(end, "time")}` : "")],
+        [t("time"), start && date(start, "time") + (end && end !== start ? `–${date(end, "time")}` : "")],
         [t("place"), e.place ? [e.place.name, e.place.city].filter(Boolean).join(", ") : t("placeOpen")],
         ...((e.attributes ?? []) as { name: string; value: string }[]).map((a): [string, string] => [a.name, a.value])]),
-      priced ? h("div", { class: "perperson" }, price(e.price, true), h("span", null, t("perPerson")))
+      amountOf(e.price) ? h("div", { class: "perperson" }, price(e.price, true), h("span", null, t("perPerson")))
         : h("p", { class: "price large" }, h("span", { class: "now" }, t("free"))),
-      free !== undefined && h("p", { class: "stock" }, over ? t("outOfStock")
-        : t("seats", { all: number(e.capacity!.max!), n: number(free) })),
+      h("p", { class: "stock" }, state || free !== undefined && t("seats", { all: number(e.capacity!.max!), n: number(free) })),
       priced && h("div", { class: "row" }, stepper(t("quantity"), choice.quantity, 10, (n) => { choice.quantity = n; }),
-        h("button", { class: "button", type: "submit", disabled: over }, t("buy"))),
+        h("button", { class: "button", type: "submit", disabled: state !== "" }, t("buy"))),
       done),
     others.length > 0 && h("section", { class: "across" }, heading(t("otherEvents"), to("event")),
       h("ul", { class: "posts", "data-list": true }, others.slice(0, 3).map((o) => h("li", { class: "post", "data-key": o._id },
