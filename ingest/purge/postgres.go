@@ -15,6 +15,7 @@ type Postgres struct{ Pool *pgxpool.Pool }
 // countMost is the number up to which a backlog is counted.
 const countMost = 10_000
 
+// readEdges counts announcements up to the tenant's cursor. Later ones are proposals that wait for a follower.
 const readEdges = `
 SELECT e.tenant_id, e.name, e.kind, e.by_host, e.settings, e.id, coalesce(e.epoch::text, ''), e.n, e.settled,
   e.attempts, extract(epoch FROM e.next_at - clock_timestamp())::float8, coalesce(e.last_error, ''),
@@ -27,7 +28,9 @@ LEFT JOIN tenant t ON t.id = e.tenant_id
 LEFT JOIN signal_cursor c ON c.tenant_id = e.tenant_id
 LEFT JOIN LATERAL (
   SELECT count(*) AS n, extract(epoch FROM clock_timestamp() - min(g.told_at)) AS age
-  FROM (SELECT told_at FROM change_signal WHERE tenant_id = e.tenant_id AND seq > e.n ORDER BY seq LIMIT $1) g
+  FROM (
+    SELECT told_at FROM change_signal WHERE tenant_id = e.tenant_id AND seq > e.n AND seq <= c.n ORDER BY seq LIMIT $1
+  ) g
 ) b ON true
 LEFT JOIN LATERAL (
   SELECT extract(epoch FROM clock_timestamp() - g.told_at) AS age FROM change_signal g
