@@ -2,7 +2,6 @@ package purge
 
 import (
 	"errors"
-	"math"
 	"sync"
 	"time"
 
@@ -28,15 +27,19 @@ func newBudget(l provider.Limits) *budget {
 	return b
 }
 
-// affords reports whether n tags can be purged within a time, in calls of at most batch tags, using at most a share of
-// what the buckets hold.
-func (b *budget) affords(now time.Time, n, batch int, within time.Duration, share float64) bool {
-	calls := math.Ceil(float64(n) / float64(batch))
-	has := func(l *rate.Limiter) float64 {
-		return share * (l.TokensAt(now) + float64(l.Limit())*within.Seconds())
+// affords reports whether n tags can be purged within a time after others, in calls of at most batch tags, using at most
+// a share of what the buckets hold then.
+func (b *budget) affords(now time.Time, others, n, batch int, within time.Duration, share float64) bool {
+	before := callsFor(others, batch)
+	more := callsFor(others+n, batch) - before
+	has := func(l *rate.Limiter, spent int) float64 {
+		return share * (l.TokensAt(now) + float64(l.Limit())*within.Seconds() - float64(spent))
 	}
-	return calls <= has(b.calls) && (b.tags == nil || float64(n) <= has(b.tags))
+	return (more == 0 || float64(more) <= has(b.calls, before)) && (b.tags == nil || float64(n) <= has(b.tags, others))
 }
+
+// callsFor is the number of calls for n tags.
+func callsFor(n, batch int) int { return (n + batch - 1) / batch }
 
 // errBudget means that a call has to wait for the budget.
 type errBudget struct{ wait time.Duration }

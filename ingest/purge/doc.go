@@ -5,9 +5,10 @@
 // after the purge is new.
 //
 // A fetch that began before the change may still be stored after its purge. So each announcement is purged twice: at
-// once, and again after the longest time that a fetch may take (Declaration.Settle). An edge is stale for no longer
-// than that, plus the time of a call, while its API works. If the API fails, gateways shorten the lifetimes of answers,
-// and what the edge holds already ends with its lifetime.
+// once, and again after the longest time that a fetch may take (Declaration.Settle). One step does both, so edits that
+// never pause do not hold up the second purge. An edge is stale for no longer than Settle, plus the step under way and
+// the next one, while its API works. If the API fails, gateways shorten the lifetimes of answers, and what the edge
+// holds already ends with its lifetime.
 //
 // Purges stay within the budget of the provider. If the tags of the waiting announcements do not fit into it, the tags
 // of their kinds are purged instead, and if those do not either, everything of the tenant.
@@ -19,8 +20,10 @@
 //	store.go        Store: edges, cursors and announcements
 //	postgres.go     the Store in Postgres
 //	purger.go       Purger: finds edges with announcements to purge, and tells gateways which are healthy
-//	edge.go         one edge: both purges of an announcement, failures, removal
+//	edge.go         one edge: when to purge it, failures, removal
+//	due.go          the announcements that are due for the first and for the second time
 //	plan.go         which tags to purge: those of the changes, of their kinds, or of the tenant
+//	send.go         the calls of a plan, and the progress after each
 //	budget.go       the budget of an account at a provider
 //	declare.go      adding and removing edges
 package purge

@@ -19,7 +19,8 @@ type fakeAPI struct {
 	batch int // tags in a call
 	body  int // bytes of a body; 0: no limit
 	calls bucket
-	tags  bucket // rate 0: no limit
+	tags  bucket        // rate 0: no limit
+	takes time.Duration // of a call
 
 	mu       sync.Mutex
 	fault    func(w http.ResponseWriter, rq *http.Request) bool // answers in place of the API; nil: none
@@ -97,8 +98,9 @@ func secrets(name string) string {
 // RoundTrip answers a call.
 func (f *fakeAPI) RoundTrip(rq *http.Request) (*http.Response, error) {
 	f.mu.Lock()
-	fault := f.fault
+	fault, takes := f.fault, f.takes
 	f.mu.Unlock()
+	time.Sleep(takes) // virtual time
 	w := httptest.NewRecorder()
 	if fault != nil && fault(w, rq) {
 		if err := rq.Context().Err(); err != nil {

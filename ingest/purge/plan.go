@@ -1,7 +1,6 @@
 package purge
 
 import (
-	"slices"
 	"time"
 
 	"vitrine/internal/catalog"
@@ -16,24 +15,65 @@ const (
 	byTenant              // everything of the tenant
 )
 
-// A plan is the tags to purge for some announcements.
+// A plan is the tags to purge for some announcements, in their order, and what is purged with them.
 type plan struct {
-	tags  []string
-	level level
+	tags         []string
+	level        level
+	first, again []mark // announcements that are purged for the first and for the second time
+}
+
+// A mark says that an announcement is purged once so many tags of the plan were.
+type mark struct {
+	tags int
+	seq  int64
+	age  time.Duration
 }
 
 // everything is the plan that purges all answers of a tenant.
 func everything(tenant string) plan {
-	return plan{[]string{catalog.PublicTag(tenant, catalog.TenantTag)}, byTenant}
+	return plan{tags: []string{catalog.PublicTag(tenant, catalog.TenantTag)}, level: byTenant}
 }
 
-// choose plans a purge for announcements: as precise as affords permits.
-func choose(tenant string, all []Announcement, affords func(tags int) bool) plan {
+// choose plans a purge of what is due. First purges are as precise as affords permits, and second ones as affordsAgain
+// permits after the tags of the first.
+func choose(tenant string, d due, affords func(tags int) bool, affordsAgain func(before, tags int) bool) plan {
+	first := precision(tenant, d.first, affords)
+	tags := map[string]bool{}
+	pl := plan{level: first}
+	pl.first = pl.add(d.first, first, tags)
+	again := precision(tenant, d.again, func(n int) bool { return affordsAgain(len(pl.tags), n) })
+	if first == byTenant || again == byTenant || d.whole {
+		return everythingFor(tenant, d)
+	}
+	pl.again = pl.add(d.again, again, tags)
+	pl.level = max(first, again)
+	return pl
+}
+
+// everythingFor is the plan that purges all answers of a tenant, for what is due.
+func everythingFor(tenant string, d due) plan {
+	pl := everything(tenant)
+	for _, a := range d.first {
+		pl.first = append(pl.first, mark{1, a.Seq, a.Age})
+	}
+	for _, a := range d.again {
+		pl.again = append(pl.again, mark{1, a.Seq, a.Age})
+	}
+	if d.whole {
+		pl.again = []mark{{1, d.to, 0}}
+	}
+	return pl
+}
+
+// precision is the most precise level at which announcements can be purged.
+func precision(tenant string, all []Announcement, affords func(tags int) bool) level {
+	if len(all) == 0 {
+		return exact
+	}
 	tags, kinds := map[string]bool{}, map[string]bool{}
-	star := everything(tenant)
 	for _, a := range all {
 		if len(a.Kinds) == 0 { // written before kinds were
-			return star
+			return byTenant
 		}
 		for _, tag := range a.Tags {
 			tags[tag] = true
@@ -42,25 +82,34 @@ func choose(tenant string, all []Announcement, affords func(tags int) bool) plan
 			kinds[tag] = true
 		}
 	}
-	whole := star.tags[0]
+	whole := catalog.PublicTag(tenant, catalog.TenantTag)
 	switch {
 	case tags[whole] || kinds[whole]:
-		return star
+		return byTenant
 	case affords(len(tags)):
-		return plan{sorted(tags), exact}
+		return exact
 	case len(kinds) < len(tags) && affords(len(kinds)):
-		return plan{sorted(kinds), byKind}
+		return byKind
 	}
-	return star
+	return byTenant
 }
 
-func sorted(set map[string]bool) []string {
-	all := make([]string, 0, len(set))
-	for tag := range set {
-		all = append(all, tag)
+// add adds the tags of announcements that a plan has not yet, and returns when each of them is purged.
+func (pl *plan) add(all []Announcement, at level, has map[string]bool) (marks []mark) {
+	for _, a := range all {
+		tags := a.Tags
+		if at == byKind {
+			tags = a.Kinds
+		}
+		for _, tag := range tags {
+			if !has[tag] {
+				has[tag] = true
+				pl.tags = append(pl.tags, tag)
+			}
+		}
+		marks = append(marks, mark{len(pl.tags), a.Seq, a.Age})
 	}
-	slices.Sort(all)
-	return all
+	return marks
 }
 
 // within is the time in which a purge must be done so that the oldest announcement does not exceed the lag.

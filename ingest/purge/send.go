@@ -1,0 +1,107 @@
+package purge
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"vitrine/ingest/purge/provider"
+	"vitrine/internal/run"
+	"vitrine/internal/wire"
+)
+
+// plan plans a purge within the budget. Second purges leave half of it to first ones.
+func (w *worker) plan(e *Edge, d due) (plan, error) {
+	_, b, batch, err := w.open(e)
+	if err != nil {
+		return plan{}, err
+	}
+	now := time.Now()
+	in := e.Lag.Duration() / 2
+	if len(d.first) > 0 {
+		in = within(e.Lag.Duration(), d.first[0].Age)
+	}
+	return choose(e.Tenant, d, func(tags int) bool {
+		return b.affords(now, 0, tags, batch, in, 1)
+	}, func(before, tags int) bool {
+		return b.affords(now, before, tags, batch, e.Lag.Duration()/2, 0.5)
+	}), nil
+}
+
+// open opens the provider of an edge, with the budget of its account and the number of tags in a call.
+func (w *worker) open(e *Edge) (provider.Provider, *budget, int, error) {
+	pr, err := provider.New(e.Kind, e.Provider, provider.Options{Transport: w.p.cfg.Transport,
+		Secrets: provider.Secrets(w.p.cfg.Lookup)})
+	if err != nil {
+		return nil, nil, 0, err
+	}
+	b := w.p.budgets.of(e.account(), pr.Limits())
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	batch := b.limits.Tags
+	if w.batch > 0 {
+		batch = min(batch, w.batch)
+	}
+	return pr, b, batch, nil
+}
+
+// account names the account at the provider that a budget belongs to.
+func (e *Edge) account() string {
+	return fmt.Sprint(e.Kind, " ", e.Provider["token"], e.Provider["key"], e.Provider["access-token"], e.Provider["url"],
+		e.Provider["access-key"])
+}
+
+// send purges the tags of a plan, in calls that stay within the budget. After each call it tells done how many tags
+// were purged.
+func (w *worker) send(ctx context.Context, e *Edge, pl plan, done func(tags int) error) error {
+	pr, b, batch, err := w.open(e)
+	if err != nil {
+		return err
+	}
+	w.count(func(s *wire.EdgeState) {
+		switch pl.level {
+		case byKind:
+			s.ToKinds++
+		case byTenant:
+			s.ToTenant++
+		}
+	})
+	if len(pl.tags) == 0 {
+		return done(0)
+	}
+	for rest := pl.tags; len(rest) > 0; {
+		n := min(batch, len(rest))
+		wait, err := b.take(time.Now(), n)
+		if err != nil {
+			return err
+		}
+		if run.Pause(ctx, wait); ctx.Err() != nil {
+			return ctx.Err()
+		}
+		err = pr.Purge(ctx, rest[:n])
+		w.count(func(s *wire.EdgeState) {
+			if s.Calls++; err != nil {
+				s.Failed++
+			} else {
+				s.Tags += uint64(n)
+			}
+		})
+		if f := provider.As(err); f != nil && f.TooLarge && n > 1 {
+			batch = n / 2
+			w.mu.Lock()
+			w.batch = batch
+			w.mu.Unlock()
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		rest = rest[n:]
+		if done != nil {
+			if err := done(len(pl.tags) - len(rest)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
