@@ -2,6 +2,7 @@ package purge
 
 import (
 	"errors"
+	"slices"
 	"sync"
 	"time"
 
@@ -11,24 +12,68 @@ import (
 )
 
 // A budget is what an account may do at its provider: token buckets for calls and for tags. Edges with the same
-// credential share one.
+// credential share one, with the strictest limits that one of them declares.
 type budget struct {
+	calls *rate.Limiter
+	tags  *rate.Limiter // nil: tags are not limited
+
+	mu     sync.Mutex
 	limits provider.Limits
-	calls  *rate.Limiter
-	tags   *rate.Limiter // nil: tags are not limited
+	queue  []place
 }
 
-func newBudget(l provider.Limits) *budget {
-	b := &budget{limits: l, calls: rate.NewLimiter(rate.Limit(l.Calls), l.Burst)}
+// A place is one of a worker that waits for a budget, so that workers take turns.
+type place struct {
+	of any
+	by time.Time // the place is lost then
+}
+
+// placeGrace is how late a worker may take its turn.
+const placeGrace = 5 * time.Second
+
+// newBudget makes a budget. The buckets hold what came in since the account was last used, because an earlier term may
+// have emptied them.
+func newBudget(l provider.Limits, now time.Time, idle time.Duration) *budget {
+	begin := func(perSecond float64, burst int) *rate.Limiter {
+		b := rate.NewLimiter(rate.Limit(perSecond), burst)
+		b.AllowN(now, burst-int(min(float64(burst), perSecond*idle.Seconds())))
+		return b
+	}
+	b := &budget{limits: l, calls: begin(l.Calls, l.Burst)}
 	if l.TagRate > 0 {
-		b.limits.Tags = min(l.Tags, l.TagBurst)
-		b.tags = rate.NewLimiter(rate.Limit(l.TagRate), l.TagBurst)
+		b.tags = begin(l.TagRate, l.TagBurst)
 	}
 	return b
 }
 
-// affords reports whether n tags can be purged within a time after others, in calls of at most batch tags, using at most
-// a share of what the buckets hold then.
+// limit sets the limits. What the buckets hold stays, up to their new size.
+func (b *budget) limit(l provider.Limits, now time.Time) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if l == b.limits {
+		return
+	}
+	b.limits = l
+	b.calls.SetLimitAt(now, rate.Limit(l.Calls))
+	b.calls.SetBurstAt(now, l.Burst)
+	if b.tags != nil {
+		b.tags.SetLimitAt(now, rate.Limit(l.TagRate))
+		b.tags.SetBurstAt(now, l.TagBurst)
+	}
+}
+
+// batch is the number of tags in a call.
+func (b *budget) batch() int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.tags != nil {
+		return min(b.limits.Tags, b.limits.TagBurst)
+	}
+	return b.limits.Tags
+}
+
+// affords reports whether n tags can be purged within a time after others, in calls of at most batch tags. They use at
+// most a share of what the buckets hold then.
 func (b *budget) affords(now time.Time, others, n, batch int, within time.Duration, share float64) bool {
 	before := callsFor(others, batch)
 	more := callsFor(others+n, batch) - before
@@ -49,22 +94,36 @@ func (e errBudget) Error() string {
 }
 
 // take takes a call with n tags out of the budget. It returns how long the call has to wait, or an errBudget if that is
-// longer than longWait; then nothing is taken.
-func (b *budget) take(now time.Time, n int) (time.Duration, error) {
+// longer than longWait, or if others wait; then nothing is taken, and the worker has a place in the queue.
+func (b *budget) take(now time.Time, of any, n int) (time.Duration, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.queue = slices.DeleteFunc(b.queue, func(p place) bool { return now.After(p.by) })
+	at := slices.IndexFunc(b.queue, func(p place) bool { return p.of == of })
+	if at < 0 {
+		at = len(b.queue)
+		b.queue = append(b.queue, place{of: of})
+	}
 	call := b.calls.ReserveN(now, 1)
-	wait := call.DelayFrom(now)
+	wait, next := call.DelayFrom(now), 1/float64(b.calls.Limit())
 	var tags *rate.Reservation
 	if b.tags != nil {
 		tags = b.tags.ReserveN(now, n)
-		wait = max(wait, tags.DelayFrom(now))
+		wait, next = max(wait, tags.DelayFrom(now)), max(next, 1/float64(b.tags.Limit()))
 	}
-	if wait <= longWait {
+	if wait <= longWait && at == 0 {
+		b.queue = b.queue[1:]
 		return wait, nil
 	}
 	call.CancelAt(now)
 	if tags != nil {
 		tags.CancelAt(now)
 	}
+	if at > 0 { // a call later than the place before
+		wait = max(wait, b.queue[at-1].by.Add(-placeGrace).Sub(now)+time.Duration(next*float64(time.Second)))
+	}
+	wait = min(wait, retryMax)
+	b.queue[at].by = now.Add(wait + placeGrace)
 	return 0, errBudget{wait}
 }
 
@@ -81,18 +140,45 @@ type budgets struct {
 	all map[string]*budget
 }
 
-// of is the budget for an account; limits are those of its provider.
-func (b *budgets) of(account string, l provider.Limits) *budget {
+// set sets the limits of all accounts to the strictest that their edges declare.
+func (b *budgets) set(edges []Edge, workers map[string]*worker, now time.Time) {
+	limits, idle := map[string]provider.Limits{}, map[string]time.Duration{}
+	for i := range edges {
+		e := &edges[i]
+		w := workers[e.ID]
+		if w.limits == (provider.Limits{}) {
+			continue
+		}
+		l, known := limits[w.account]
+		if !known {
+			l, idle[w.account] = w.limits, e.Idle
+		}
+		limits[w.account] = strictest(l, w.limits)
+		idle[w.account] = min(idle[w.account], e.Idle)
+	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.all == nil {
 		b.all = map[string]*budget{}
 	}
-	if found := b.all[account]; found != nil && found.limits.Calls == l.Calls && found.limits.Burst == l.Burst &&
-		found.limits.TagRate == l.TagRate {
-		return found
+	for account, l := range limits {
+		if found := b.all[account]; found != nil {
+			found.limit(l, now)
+		} else {
+			b.all[account] = newBudget(l, now, idle[account])
+		}
 	}
-	made := newBudget(l)
-	b.all[account] = made
-	return made
+}
+
+// of is the budget of an account.
+func (b *budgets) of(account string) *budget {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.all[account]
+}
+
+// strictest are limits that keep both a and b, which are of one kind.
+func strictest(a, b provider.Limits) provider.Limits {
+	return provider.Limits{Tags: min(a.Tags, b.Tags), Calls: min(a.Calls, b.Calls), Burst: min(a.Burst, b.Burst),
+		TagRate: min(a.TagRate, b.TagRate), TagBurst: min(a.TagBurst, b.TagBurst)}
 }

@@ -13,7 +13,10 @@ import (
 
 // A worker purges one edge. One step runs at a time.
 type worker struct {
-	p *Purger
+	p       *Purger
+	account string          // whose budget it uses
+	limits  provider.Limits // that the edge declares; zero: it is not purged
+	began   time.Time       // when its last step began; only look uses it
 
 	mu      sync.Mutex // guards the fields below
 	busy    bool
@@ -22,6 +25,14 @@ type worker struct {
 	wholeAt time.Time // when everything was purged the first time
 	wholeTo int64     // and the announcement up to which it was
 	state   wire.EdgeState
+}
+
+func (p *Purger) newWorker(e *Edge) *worker {
+	w := &worker{p: p, account: e.account()}
+	if pr, err := p.provider(e); err == nil { // else each step reports it
+		w.limits = pr.Limits()
+	}
+	return w
 }
 
 // due reports whether there is something to do for an edge now.

@@ -19,6 +19,7 @@ const countMost = 10_000
 const readEdges = `
 SELECT e.tenant_id, e.name, e.kind, e.by_host, e.settings, e.id, coalesce(e.epoch::text, ''), e.n, e.settled,
   e.attempts, extract(epoch FROM e.next_at - clock_timestamp())::float8, coalesce(e.last_error, ''),
+  coalesce(extract(epoch FROM clock_timestamp() - e.last_at), 1e9)::float8,
   e.removed_at IS NOT NULL OR t.id IS NULL,
   coalesce(extract(epoch FROM clock_timestamp() - e.removed_at), 1e6)::float8,
   coalesce(c.epoch::text, ''), coalesce(c.n, 0), coalesce(c.kept, 0), coalesce(b.n, 0), coalesce(b.age, 0)::float8,
@@ -47,16 +48,16 @@ func (s Postgres) Edges(ctx context.Context) ([]Edge, error) {
 	var all []Edge
 	var e Edge
 	var settings []byte
-	var wait, removed, oldest, unsettled float64
+	var wait, idle, removed, oldest, unsettled float64
 	_, err = pgx.ForEachRow(rows, []any{&e.Tenant, &e.Name, &e.Kind, &e.ByHost, &settings, &e.ID, &e.Epoch, &e.N,
-		&e.Settled, &e.Attempts, &wait, &e.LastError, &e.Removed, &removed, &e.Head.Epoch, &e.Head.Seq, &e.Head.Kept,
+		&e.Settled, &e.Attempts, &wait, &e.LastError, &idle, &e.Removed, &removed, &e.Head.Epoch, &e.Head.Seq, &e.Head.Kept,
 		&e.Backlog, &oldest, &unsettled}, func() error {
 		one := e
 		if err := one.read(settings); err != nil {
 			return fmt.Errorf("settings of the edge %s of %s: %w", e.Name, e.Tenant, err)
 		}
 		one.Wait, one.RemovedFor = seconds(wait), seconds(removed)
-		one.Oldest, one.Unsettled = seconds(oldest), seconds(unsettled)
+		one.Idle, one.Oldest, one.Unsettled = seconds(idle), seconds(oldest), seconds(unsettled)
 		all = append(all, one)
 		return nil
 	})

@@ -2,6 +2,7 @@ package purge
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"time"
 
@@ -57,8 +58,8 @@ func (p *Purger) Run(ctx context.Context) {
 	}
 }
 
-// look starts what is due for every edge, and reports the edges to the gateways. While it fails, gateways receive no
-// report, and shorten lifetimes.
+// look starts what is due for every edge, beginning with the one whose last step is the longest ago, and reports the
+// edges to the gateways. While it fails, gateways receive no report, and shorten lifetimes.
 func (p *Purger) look(ctx context.Context, report bool) error {
 	looking, cancel := context.WithTimeout(ctx, stepLimit)
 	defer cancel()
@@ -67,18 +68,23 @@ func (p *Purger) look(ctx context.Context, report bool) error {
 		return err
 	}
 	now := time.Now()
-	known := map[string]bool{}
+	known, due := map[string]bool{}, []*Edge{}
 	for i := range edges {
 		e := &edges[i]
 		known[e.ID] = true
 		w := p.workers[e.ID]
 		if w == nil {
-			w = &worker{p: p}
+			w = p.newWorker(e)
 			p.workers[e.ID] = w
 		}
 		if w.due(e, now) {
-			p.start(ctx, w, e)
+			due = append(due, e)
 		}
+	}
+	p.budgets.set(edges, p.workers, now)
+	slices.SortStableFunc(due, func(a, b *Edge) int { return p.workers[a.ID].began.Compare(p.workers[b.ID].began) })
+	for _, e := range due {
+		p.start(ctx, p.workers[e.ID], e)
 	}
 	for id := range p.workers {
 		if !known[id] {
@@ -98,6 +104,7 @@ func (p *Purger) start(ctx context.Context, w *worker, e *Edge) {
 	default:
 		return // the next look finds it
 	}
+	w.began = time.Now()
 	w.mu.Lock()
 	w.busy = true
 	w.mu.Unlock()

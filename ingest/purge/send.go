@@ -30,19 +30,24 @@ func (w *worker) plan(e *Edge, d due) (plan, error) {
 
 // open opens the provider of an edge, with the budget of its account and the number of tags in a call.
 func (w *worker) open(e *Edge) (provider.Provider, *budget, int, error) {
-	pr, err := provider.New(e.Kind, e.Provider, provider.Options{Transport: w.p.cfg.Transport,
-		Secrets: provider.Secrets(w.p.cfg.Lookup)})
+	pr, err := w.p.provider(e)
 	if err != nil {
 		return nil, nil, 0, err
 	}
-	b := w.p.budgets.of(e.account(), pr.Limits())
+	b := w.p.budgets.of(w.account)
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	batch := b.limits.Tags
+	batch := b.batch()
 	if w.batch > 0 {
 		batch = min(batch, w.batch)
 	}
 	return pr, b, batch, nil
+}
+
+// provider opens the provider of an edge.
+func (p *Purger) provider(e *Edge) (provider.Provider, error) {
+	return provider.New(e.Kind, e.Provider, provider.Options{Transport: p.cfg.Transport,
+		Secrets: provider.Secrets(p.cfg.Lookup)})
 }
 
 // account names the account at the provider that a budget belongs to.
@@ -71,7 +76,7 @@ func (w *worker) send(ctx context.Context, e *Edge, pl plan, done func(tags int)
 	}
 	for rest := pl.tags; len(rest) > 0; {
 		n := min(batch, len(rest))
-		wait, err := b.take(time.Now(), n)
+		wait, err := b.take(time.Now(), w, n)
 		if err != nil {
 			return err
 		}

@@ -27,6 +27,7 @@ type Edge struct {
 	Attempts  int           // failures in a row
 	Wait      time.Duration // until the next attempt
 	LastError string
+	Idle      time.Duration // since its last purge that succeeded; many years: there was none
 
 	Removed    bool          // it gets no answers to keep any more, and is deleted once it is purged
 	RemovedFor time.Duration // since then

@@ -28,6 +28,7 @@ type world struct {
 	kept   int64
 	edges  map[string]*Edge
 	next   map[string]time.Time // of the next attempt
+	last   map[string]time.Time // of the last purge
 	gone   map[string]time.Time // when an edge was removed
 	report map[string]wire.Edge // as gateways know the edges
 	heard  time.Time
@@ -61,7 +62,7 @@ const (
 
 func newWorld(t *testing.T) *world {
 	return &world{T: t, rand: rand.New(rand.NewPCG(1, 2)), epoch: "e1", edges: map[string]*Edge{},
-		next: map[string]time.Time{}, gone: map[string]time.Time{}, report: map[string]wire.Edge{},
+		next: map[string]time.Time{}, last: map[string]time.Time{}, gone: map[string]time.Time{}, report: map[string]wire.Edge{},
 		caches: map[string]*edgeCache{}}
 }
 
@@ -206,6 +207,7 @@ func (w *world) Edges(context.Context) ([]Edge, error) {
 			e.Unsettled = now.Sub(w.edits[at].at)
 		}
 		e.Wait = max(0, w.next[name].Sub(now))
+		e.Idle = now.Sub(w.last[name])
 		if at, removed := w.gone[name]; removed {
 			e.Removed, e.RemovedFor = true, now.Sub(at)
 		}
@@ -236,7 +238,7 @@ func (w *world) Advance(_ context.Context, id string, p Progress) error {
 	if e.Epoch == p.Epoch && (p.N < e.N || p.Settled < e.Settled && e.Settled >= 0 && p.Settled >= 0) {
 		w.Errorf("the cursors of %s go back: %+v after %+v", id, p, e.Progress)
 	}
-	e.Progress, e.Attempts = p, 0
+	e.Progress, e.Attempts, w.last[id] = p, 0, time.Now()
 	return nil
 }
 
