@@ -10,8 +10,9 @@
 // the next one, while its API works. If the API fails, gateways shorten the lifetimes of answers, and what the edge
 // holds already ends with its lifetime.
 //
-// Purges stay within the budget of the account at the provider, which its edges share and use in turns. If the tags of the waiting announcements do not fit into it, the tags
-// of their kinds are purged instead, and if those do not either, everything of the tenant.
+// Purges stay within the budget of the account at the provider, which its edges share and use in turns. If the tags of
+// the waiting announcements do not fit into it, the tags of their kinds are purged instead, and if those do not either,
+// everything of the tenant.
 //
 // Files, in the order a purge meets them:
 //

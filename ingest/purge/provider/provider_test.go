@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -131,6 +132,36 @@ func TestPrivateAddressesNeedPermission(t *testing.T) {
 	}
 	if err := purge(netip.MustParsePrefix("127.0.0.0/8")); err != nil || !called {
 		t.Errorf("with permission: %v, called %v", err, called)
+	}
+}
+
+// A machine that is down does not keep the others from being purged, and the error names each that failed.
+func TestEveryVarnishIsPurged(t *testing.T) {
+	t.Parallel()
+	var purged atomic.Int32
+	good := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		purged.Add(1)
+		w.Header().Set("Vitrine-Purged", "3")
+	}))
+	defer good.Close()
+	down := httptest.NewServer(nil)
+	down.Close()
+	lazy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(503) }))
+	defer lazy.Close()
+	all := []string{down.URL, good.URL, lazy.URL, good.URL}
+	p, err := New("varnish", Settings{"url": strings.Join(all, ",")},
+		Options{Transport: Transport([]netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")})})
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = p.Purge(t.Context(), []string{"aaaaaaaaaaaa"})
+	if purged.Load() != 2 || err == nil {
+		t.Fatalf("%d of the good machines were purged: %v", purged.Load(), err)
+	}
+	for _, bad := range []string{down.URL, lazy.URL} {
+		if !strings.Contains(err.Error(), strings.TrimPrefix(bad, "http://")) {
+			t.Errorf("the error does not name %s: %v", bad, err)
+		}
 	}
 }
 
