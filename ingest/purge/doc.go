@@ -12,7 +12,7 @@
 //
 // Purges stay within the budget of the account at the provider, which its edges share and use in turns. If the tags of
 // the waiting announcements do not fit into it, the tags of their kinds are purged instead, and if those do not either,
-// everything of the tenant.
+// everything of the tenant. The same holds if calls are so slow that the edge would be late.
 //
 // Files, in the order a purge meets them:
 //

@@ -20,10 +20,11 @@ type worker struct {
 
 	mu      sync.Mutex // guards the fields below
 	busy    bool
-	until   time.Time // it waits for its budget until then
-	batch   int       // tags in a call, after a provider found more too many; 0: as many as it permits
-	wholeAt time.Time // when everything was purged the first time
-	wholeTo int64     // and the announcement up to which it was
+	until   time.Time     // it waits for its budget until then
+	batch   int           // tags in a call, after a provider found more too many; 0: as many as it permits
+	took    time.Duration // of a call, on average; 0: unknown
+	wholeAt time.Time     // when everything was purged the first time
+	wholeTo int64         // and the announcement up to which it was
 	state   wire.EdgeState
 }
 

@@ -1,6 +1,8 @@
 package purge
 
 import (
+	"fmt"
+	"net/http"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -41,6 +43,61 @@ func TestSteadyEditsDoNotHoldUpTheSecondPurge(t *testing.T) {
 				if bound := e.Settle.Duration() + time.Second; healthy.IsZero() || c.hits == 0 || c.stale > bound {
 					t.Errorf("healthy since %s, %d hits, one is %s older than announced; the bound is %s", healthy, c.hits,
 						c.stale, bound)
+				}
+			})
+		})
+	}
+}
+
+// A million tags that wait, with slow calls and now and then a failed one, are purged: by kind if that takes too long,
+// and what was purged before a failure is not purged again.
+func TestALargeBacklogIsPurgedBySlowCalls(t *testing.T) {
+	for _, c := range []struct {
+		kind, lag           string
+		announcements, tags int
+		exact               bool
+	}{
+		{"fastly", "1h", 1000, 1000, false},
+		{"fastly", "5s", 1000, 100, false},
+		{"varnish", "1h", 1, 200_000, false},
+		{"varnish", "1h", 20_000, 50, false},
+		{"fastly", "20s", 1000, 5, true},
+	} {
+		t.Run(fmt.Sprintf("%s %s %dx%d", c.kind, c.lag, c.announcements, c.tags), func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				w, f := newWorld(t), newFakeAPI(c.kind)
+				w.declare("a", f, "lag="+c.lag)
+				f.takes = 200 * time.Millisecond
+				calls := 0
+				f.fault = func(w http.ResponseWriter, _ *http.Request) bool {
+					calls++
+					if calls%8 == 0 {
+						w.WriteHeader(http.StatusBadGateway)
+					}
+					return calls%8 == 0
+				}
+				for i := range c.announcements {
+					w.edit()
+					for j := range c.tags {
+						w.edits[i].more = append(w.edits[i].more, fmt.Sprintf("%012d", i*c.tags+j))
+					}
+				}
+				w.edges["a"].Progress = Progress{"e1", 0, 0}
+				began, purged := time.Now(), time.Time{}
+				w.run(f, 100, time.Second, func(int) {
+					w.mu.Lock()
+					defer w.mu.Unlock()
+					if w.edges["a"].N == int64(c.announcements) && purged.IsZero() {
+						purged = time.Now()
+					}
+				})
+				e := w.edges["a"]
+				t.Logf("purged after %s by %d calls with %d tags", purged.Sub(began), calls, f.count)
+				if purged.IsZero() || e.Settled != e.N || !w.report["a"].Healthy {
+					t.Errorf("purged up to %d and %d, healthy %v", e.N, e.Settled, w.report["a"].Healthy)
+				}
+				if most := 2 * c.announcements * (c.tags + 3); c.exact && (f.count > most || f.count < most/2) {
+					t.Errorf("%d tags were purged, want at most %d", f.count, most)
 				}
 			})
 		})

@@ -39,6 +39,7 @@ type world struct {
 type edit struct {
 	at     time.Time
 	record int
+	more   []string // tags beside those of the record
 }
 
 // edgeCache is what one edge holds: one answer a record, and a list of all.
@@ -91,7 +92,7 @@ func tagOf(record int) string { return public(fmt.Sprint("product:", record)) }
 func (w *world) edit() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.edits = append(w.edits, edit{time.Now(), w.rand.IntN(records)})
+	w.edits = append(w.edits, edit{at: time.Now(), record: w.rand.IntN(records)})
 }
 
 // lastLocked is the last edit of an object that was announced before a time.
@@ -224,7 +225,7 @@ func (w *world) Announcements(_ context.Context, tenant string, after, to int64,
 	for i := after; i < to && len(all) < limit; i++ {
 		e := w.edits[i]
 		all = append(all, Announcement{Seq: i + 1, Age: time.Since(e.at),
-			Tags:  []string{tagOf(e.record), public("product|any"), public("product|name")},
+			Tags:  append([]string{tagOf(e.record), public("product|any"), public("product|name")}, e.more...),
 			Kinds: []string{public("product|*")}})
 	}
 	return all, nil
