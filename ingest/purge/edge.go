@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"strings"
 	"sync"
 	"time"
 
@@ -169,7 +170,7 @@ func (w *worker) fail(e *Edge, err error) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), stepLimit)
 	defer cancel()
-	if err := w.p.cfg.Store.Fail(ctx, e.ID, attempts, wait, err.Error()); err != nil {
+	if err := w.p.cfg.Store.Fail(ctx, e.ID, attempts, wait, strings.ReplaceAll(err.Error(), "\n", "; ")); err != nil {
 		w.p.cfg.Log.Warn("the failure of an edge was not stored", "err", err)
 	}
 	w.mu.Lock()

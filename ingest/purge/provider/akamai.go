@@ -48,7 +48,7 @@ func (p akamai) Purge(ctx context.Context, tags []string) error {
 		PurgeID string `json:"purgeId"`
 	}
 	if json.Unmarshal(answer, &result) != nil || result.PurgeID == "" {
-		return unexpected(answer)
+		return p.unexpected(answer)
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"net/url"
 	"strconv"
 	"syscall"
 	"time"
@@ -61,6 +62,7 @@ type client struct {
 	http    *http.Client
 	secrets func(string) (string, error)
 	now     func() time.Time
+	known   []string // secrets that were read
 }
 
 // secret reads a secret that settings name.
@@ -69,6 +71,7 @@ func (c *client) secret(at string) (string, error) {
 	if err != nil {
 		return "", &Error{Message: err.Error(), Refused: true}
 	}
+	c.known = append(c.known, text)
 	return text, nil
 }
 
@@ -76,6 +79,9 @@ func (c *client) secret(at string) (string, error) {
 // headers nor the URL's query.
 func (c *client) call(rq *http.Request, want ...int) ([]byte, http.Header, error) {
 	res, err := c.http.Do(rq) //nolint:gosec // an operator names the address; the dialler checks it
+	if of := (*url.Error)(nil); errors.As(err, &of) {
+		err = of.Err // without the URL
+	}
 	if err != nil {
 		return nil, nil, fmt.Errorf("call %s: %w", rq.URL.Host, err)
 	}
@@ -89,12 +95,12 @@ func (c *client) call(rq *http.Request, want ...int) ([]byte, http.Header, error
 			return body, res.Header, nil
 		}
 	}
-	return nil, nil, failure(res, body)
+	return nil, nil, c.failure(res, body)
 }
 
 // failure describes an answer that is no success.
-func failure(res *http.Response, body []byte) *Error {
-	e := &Error{Status: res.StatusCode, Message: excerpt(body)}
+func (c *client) failure(res *http.Response, body []byte) *Error {
+	e := &Error{Status: res.StatusCode, Message: c.excerpt(body)}
 	switch res.StatusCode {
 	case http.StatusUnauthorized, http.StatusForbidden:
 		e.Refused = true
@@ -105,13 +111,19 @@ func failure(res *http.Response, body []byte) *Error {
 		v := res.Header.Get(name)
 		if seconds, err := strconv.Atoi(v); err == nil && seconds >= 0 {
 			e.RetryAfter = min(time.Duration(seconds)*time.Second, time.Hour)
+		} else if at, err := http.ParseTime(v); err == nil {
+			e.RetryAfter = min(max(at.Sub(c.now()), 0), time.Hour)
 		}
 	}
 	return e
 }
 
-// excerpt is the beginning of an answer, in one line of printable characters.
-func excerpt(body []byte) string {
+// excerpt is the beginning of an answer, in one line of printable characters. Some providers repeat the request, so
+// secrets are replaced.
+func (c *client) excerpt(body []byte) string {
+	for _, secret := range c.known {
+		body = bytes.ReplaceAll(body, []byte(secret), []byte("[secret]"))
+	}
 	body = body[:min(len(body), 160)]
 	out := bytes.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f || r > 0x7e {
@@ -126,8 +138,8 @@ func excerpt(body []byte) string {
 }
 
 // request makes a request with a body.
-func request(ctx context.Context, method, url, contentType string, body []byte) (*http.Request, error) {
-	rq, err := http.NewRequestWithContext(ctx, method, url, bytes.NewReader(body))
+func request(ctx context.Context, method, address, contentType string, body []byte) (*http.Request, error) {
+	rq, err := http.NewRequestWithContext(ctx, method, address, bytes.NewReader(body))
 	if err != nil {
 		return nil, fmt.Errorf("make a purge request: %w", err)
 	}
@@ -141,6 +153,6 @@ func request(ctx context.Context, method, url, contentType string, body []byte) 
 const jsonType = "application/json"
 
 // unexpected is the error for an answer with a good status that does not say that the purge was done.
-func unexpected(body []byte) *Error {
-	return &Error{Status: http.StatusOK, Message: "the answer does not confirm the purge: " + excerpt(body)}
+func (c *client) unexpected(body []byte) *Error {
+	return &Error{Status: http.StatusOK, Message: "the answer does not confirm the purge: " + c.excerpt(body)}
 }

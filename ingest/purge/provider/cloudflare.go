@@ -50,7 +50,7 @@ func (p cloudflare) Purge(ctx context.Context, tags []string) error {
 	}
 	var result struct{ Success bool }
 	if json.Unmarshal(answer, &result) != nil || !result.Success {
-		return unexpected(answer)
+		return p.unexpected(answer)
 	}
 	return nil
 }

@@ -86,7 +86,7 @@ func (p cloudFront) Purge(ctx context.Context, tags []string) error {
 		return err
 	}
 	if !bytes.Contains(answer, []byte("<Invalidation")) {
-		return unexpected(answer)
+		return p.unexpected(answer)
 	}
 	return nil
 }

@@ -41,11 +41,11 @@ func (p fastly) Purge(ctx context.Context, tags []string) error {
 	}
 	var purged map[string]string // the id of each purge, by key
 	if json.Unmarshal(answer, &purged) != nil {
-		return unexpected(answer)
+		return p.unexpected(answer)
 	}
 	for _, tag := range tags {
 		if purged[tag] == "" {
-			return unexpected(answer)
+			return p.unexpected(answer)
 		}
 	}
 	return nil

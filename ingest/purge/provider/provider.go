@@ -26,14 +26,24 @@ type Limits struct {
 
 // An Error is an answer of a provider that is no success.
 type Error struct {
-	Status     int
+	Status     int           // 0: there was no call
 	Message    string        // without a secret
 	RetryAfter time.Duration // as the provider asks; 0: it does not say
 	Refused    bool          // the credential is not accepted, so an operator has to act
 	TooLarge   bool          // the same with fewer tags may succeed
 }
 
-func (e *Error) Error() string { return fmt.Sprintf("status %d: %s", e.Status, e.Message) }
+// Error says first whether an operator has to act.
+func (e *Error) Error() string {
+	text := e.Message
+	if e.Status > 0 {
+		text = fmt.Sprintf("status %d: %s", e.Status, e.Message)
+	}
+	if e.Refused {
+		return "the credential is not accepted and must be replaced: " + text
+	}
+	return text
+}
 
 // As returns the Error in a chain, nil if there is none.
 func As(err error) *Error {

@@ -3,6 +3,7 @@ package provider
 import (
 	"context"
 	"errors"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
@@ -132,6 +133,43 @@ func TestPrivateAddressesNeedPermission(t *testing.T) {
 	}
 	if err := purge(netip.MustParsePrefix("127.0.0.0/8")); err != nil || !called {
 		t.Errorf("with permission: %v, called %v", err, called)
+	}
+}
+
+// An error names what an operator has to do and when to call again, but neither a secret nor what may contain one.
+func TestErrorsOfCalls(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, time.March, 21, 19, 34, 21, 0, time.UTC)
+	status, retry := http.StatusForbidden, now.Add(90*time.Second).Format(http.TimeFormat)
+	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, rq *http.Request) {
+		w.Header().Set("Retry-After", retry)
+		w.WriteHeader(status)
+		_, _ = io.WriteString(w, strings.Repeat("x", 155)+rq.Header.Get("Vitrine-Purge-Key")+" is unknown")
+	}))
+	defer srv.Close()
+	purge := func(at string) error {
+		p, err := New("varnish", Settings{"url": at, "key": "env:KEY"}, Options{Now: func() time.Time { return now },
+			Secrets:   Secrets(func(string) string { return "s3cret-t0ken" }),
+			Transport: Transport([]netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")})})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p.Purge(t.Context(), []string{"aaaaaaaaaaaa"})
+	}
+	err := purge(srv.URL)
+	if e := As(err); e == nil || !e.Refused || e.RetryAfter != 90*time.Second {
+		t.Errorf("a refusal: %+v", e)
+	}
+	if text := err.Error(); strings.Contains(text, "s3c") || !strings.Contains(text, "must be replaced") {
+		t.Errorf("a refusal: %s", text)
+	}
+	status, retry = http.StatusTooManyRequests, now.Add(-time.Hour).Format(http.TimeFormat)
+	if e := As(purge(srv.URL)); e == nil || e.Refused || e.RetryAfter != 0 {
+		t.Errorf("a date that has passed: %+v", e)
+	}
+	srv.Close()
+	if err := purge(srv.URL + "/?token=in-the-url"); err == nil || strings.Contains(err.Error(), "in-the-url") {
+		t.Errorf("a machine that is down: %v", err)
 	}
 }
 

@@ -70,7 +70,7 @@ func (p varnish) purge(ctx context.Context, at, key string, tags []string) error
 		return fmt.Errorf("%s: %w", rq.URL.Host, err)
 	}
 	if _, err := strconv.Atoi(header.Get("Vitrine-Purged")); err != nil {
-		return fmt.Errorf("%s: %w", rq.URL.Host, unexpected(answer))
+		return fmt.Errorf("%s: %w", rq.URL.Host, p.unexpected(answer))
 	}
 	return nil
 }
