@@ -1,6 +1,7 @@
 package purge
 
 import (
+	"slices"
 	"time"
 
 	"vitrine/internal/catalog"
@@ -70,23 +71,27 @@ func precision(tenant string, all []Announcement, affords func(tags int) bool) l
 	if len(all) == 0 {
 		return exact
 	}
+	whole := catalog.PublicTag(tenant, catalog.TenantTag)
 	tags, kinds := map[string]bool{}, map[string]bool{}
+	over, ask := false, 1000 // so that the tags of a large backlog are not counted to their end
 	for _, a := range all {
-		if len(a.Kinds) == 0 { // written before kinds were
-			return byTenant
+		if len(a.Kinds) == 0 || slices.Contains(a.Kinds, whole) || slices.Contains(a.Tags, whole) {
+			return byTenant // also if it was written before kinds were
 		}
 		for _, tag := range a.Tags {
-			tags[tag] = true
+			if over {
+				break
+			}
+			if tags[tag] = true; len(tags) == ask {
+				over, ask = !affords(ask), 2*ask
+			}
 		}
 		for _, tag := range a.Kinds {
 			kinds[tag] = true
 		}
 	}
-	whole := catalog.PublicTag(tenant, catalog.TenantTag)
 	switch {
-	case tags[whole] || kinds[whole]:
-		return byTenant
-	case affords(len(tags)):
+	case !over && affords(len(tags)):
 		return exact
 	case len(kinds) < len(tags) && affords(len(kinds)):
 		return byKind
