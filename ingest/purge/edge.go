@@ -73,13 +73,23 @@ func (w *worker) settleDueLocked(e *Edge, now time.Time) bool {
 	return e.Settled < e.N && e.Unsettled >= e.Settle.Duration()
 }
 
-// healthy reports whether purges of an edge are on time.
+// late is the age from which an announcement that was not purged twice is late.
+func (e *Edge) late() time.Duration { return e.Settle.Duration() + 2*e.Lag.Duration() }
+
+// healthy reports whether purges of an edge are on time, as far as stored state shows it.
 func (e *Edge) healthy() bool {
 	if !provider.Purges(e.Kind) {
 		return true
 	}
-	late := e.Settle.Duration() + 2*e.Lag.Duration()
-	return e.Epoch != "" && !e.whole() && e.Oldest <= e.Lag.Duration() && (e.Settled >= e.N || e.Unsettled <= late)
+	return e.Epoch != "" && !e.whole() && e.Oldest <= e.Lag.Duration() &&
+		(e.wholeAgain() || e.Settled >= e.N || e.Unsettled <= e.late())
+}
+
+// healthy also reports whether the second purge of everything is on time.
+func (w *worker) healthy(e *Edge, now time.Time) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return e.healthy() && (!e.wholeAgain() || w.wholeAt.IsZero() || now.Sub(w.wholeAt) <= e.late())
 }
 
 // step does what is due for an edge, and notes how it went.
@@ -140,19 +150,16 @@ func (w *worker) purge(ctx context.Context, e *Edge) error {
 // removeAttempts is how often a removed edge is tried to be purged, about two hours.
 const removeAttempts = 120
 
-// purgeWhole purges everything of the tenant.
+// purgeWhole purges everything of the tenant. A second purge follows, also at the beginning: an edge may have been
+// declared before, in another way, and fetches of that time may be under way.
 func (w *worker) purgeWhole(ctx context.Context, e *Edge) error {
 	if err := w.send(ctx, e, everything(e.Tenant), nil); err != nil {
 		return err
 	}
-	settled := e.Head.Seq // at the beginning, gateways have let it keep nothing
-	if e.Epoch != "" {
-		settled = -1
-		w.mu.Lock()
-		w.wholeAt, w.wholeTo = time.Now(), e.Head.Seq
-		w.mu.Unlock()
-	}
-	return w.p.cfg.Store.Advance(ctx, e.ID, Progress{e.Head.Epoch, e.Head.Seq, settled})
+	w.mu.Lock()
+	w.wholeAt, w.wholeTo = time.Now(), e.Head.Seq
+	w.mu.Unlock()
+	return w.p.cfg.Store.Advance(ctx, e.ID, Progress{e.Head.Epoch, e.Head.Seq, -1})
 }
 
 // fail notes a failure. The next attempt waits, longer each time, and as long as the provider asks.

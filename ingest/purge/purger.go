@@ -130,7 +130,7 @@ func (p *Purger) report(edges []Edge) error {
 			continue // gateways must not let it keep anything
 		}
 		t := &all[len(all)-1]
-		t.Edges = append(t.Edges, e.wire(e.healthy()))
+		t.Edges = append(t.Edges, e.wire(p.workers[e.ID].healthy(e, time.Now())))
 		t.States = append(t.States, p.workers[e.ID].describe(e))
 	}
 	for { // also without edges: the last one may have been removed
@@ -146,9 +146,10 @@ func (p *Purger) report(edges []Edge) error {
 
 // describe describes an edge for people.
 func (w *worker) describe(e *Edge) wire.EdgeState {
+	healthy := w.healthy(e, time.Now())
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	s := w.state
-	s.Name, s.Healthy, s.Backlog, s.LagSeconds = e.Name, e.healthy(), e.Backlog, e.Oldest.Seconds()
+	s.Name, s.Healthy, s.Backlog, s.LagSeconds = e.Name, healthy, e.Backlog, e.Oldest.Seconds()
 	return s
 }

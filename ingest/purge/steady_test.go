@@ -3,6 +3,7 @@ package purge
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -47,6 +48,43 @@ func TestSteadyEditsDoNotHoldUpTheSecondPurge(t *testing.T) {
 			})
 		})
 	}
+}
+
+// An announcement that follows a purge of everything is purged twice, too, although the second purge of everything comes
+// between.
+func TestEditsAfterAPurgeOfEverythingArePurgedTwice(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w, f := newWorld(t), newFakeAPI("fastly")
+		w.declare("a", f)
+		w.edit()
+		time.Sleep(time.Minute) // an announcement that is older than any that is on time
+		purged := map[string][]time.Time{}
+		f.purged = func(tags []string) {
+			for _, tag := range tags {
+				purged[tag] = append(purged[tag], time.Now())
+			}
+		}
+		var edited []time.Time
+		tag := func(i int) string { return fmt.Sprintf("%012d", i) }
+		w.run(f, 60, time.Second, func(i int) {
+			w.edit()
+			w.mu.Lock()
+			defer w.mu.Unlock()
+			edited = append(edited, time.Now())
+			w.edits[len(w.edits)-1].more = []string{tag(i)}
+			if h := w.report["a"].Healthy; i > 3 && !h {
+				t.Errorf("behind in second %d", i)
+			}
+		})
+		for i, at := range edited[:40] {
+			all := append(purged[tag(i)], purged[public("*")]...)
+			if !slices.ContainsFunc(all, func(p time.Time) bool {
+				return p.Sub(at) >= 16*time.Second && p.Sub(at) < 18*time.Second
+			}) {
+				t.Errorf("edit %d was not purged again after settle: %v", i, purged[tag(i)])
+			}
+		}
+	})
 }
 
 // A million tags that wait, with slow calls and now and then a failed one, are purged: by kind if that takes too long,
