@@ -9,6 +9,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"vitrine/internal/evidence"
 )
 
 // 10,000 edits in a minute, then quiet, at each provider: no call exceeds what the provider documents, and no answer of
@@ -18,6 +20,7 @@ func TestTenThousandEditsStayWithinEveryBudget(t *testing.T) {
 		t.Run(kind, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				w, f := newWorld(t), newFakeAPI(kind)
+				f.takes = 150 * time.Millisecond
 				w.declare("a", f, "lifetime=2m")
 				c := w.caches["a"]
 				const rounds, pause = 1000, 60 * time.Millisecond
@@ -39,6 +42,20 @@ func TestTenThousandEditsStayWithinEveryBudget(t *testing.T) {
 				}
 				t.Logf("%d calls with %d tags, %d hits, at most %s older than announced; the bound is %s", f.accepted, f.count,
 					c.hits, c.stale, bound)
+				slices.Sort(w.took)
+				at := func(percent int) time.Duration { return w.took[len(w.took)*percent/100] }
+				t.Logf("from announcement to purged: p50 %s, p99 %s", at(50), at(99))
+				found := evidence.Begin(t, evidence.Finding{Promise: evidence.Outside,
+					Title: "10,000 edits in a minute, purged at " + kind,
+					Done:  []string{"calls of 150 ms, in virtual time", "an API with the limits that the provider documents"},
+					Judge: "Each hit with the announcements before it: none may be older than the stated bound. No call may " +
+						"exceed what the provider permits.",
+					Faults:  len(f.broken),
+					Spreads: []evidence.Spread{{Name: "From announcement to purged, " + kind, Times: w.took}}})
+				found.Count("calls", int64(f.accepted))
+				found.Count("tags", int64(f.count))
+				found.Count("hits", int64(c.hits))
+				found.Count("ms older at most", c.stale.Milliseconds())
 				if len(f.broken) > 0 {
 					t.Errorf("%d calls break the provider's rules, such as %s", len(f.broken), f.broken[0])
 				}

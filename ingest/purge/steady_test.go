@@ -50,8 +50,7 @@ func TestSteadyEditsDoNotHoldUpTheSecondPurge(t *testing.T) {
 	}
 }
 
-// An announcement that follows a purge of everything is purged twice, too, although the second purge of everything comes
-// between.
+// An announcement that follows a purge of everything is purged twice, although the second purge of everything is between.
 func TestEditsAfterAPurgeOfEverythingArePurgedTwice(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w, f := newWorld(t), newFakeAPI("fastly")

@@ -33,6 +33,7 @@ type world struct {
 	report map[string]wire.Edge // as gateways know the edges
 	heard  time.Time
 	caches map[string]*edgeCache
+	took   []time.Duration // from each announcement to its first purge, at all edges
 }
 
 // edit is an announced change of one record.
@@ -63,8 +64,8 @@ const (
 
 func newWorld(t *testing.T) *world {
 	return &world{T: t, rand: rand.New(rand.NewPCG(1, 2)), epoch: "e1", edges: map[string]*Edge{},
-		next: map[string]time.Time{}, last: map[string]time.Time{}, gone: map[string]time.Time{}, report: map[string]wire.Edge{},
-		caches: map[string]*edgeCache{}}
+		next: map[string]time.Time{}, last: map[string]time.Time{}, gone: map[string]time.Time{},
+		report: map[string]wire.Edge{}, caches: map[string]*edgeCache{}}
 }
 
 // declare declares an edge whose API is f.
@@ -238,6 +239,11 @@ func (w *world) Advance(_ context.Context, id string, p Progress) error {
 	e := w.edges[id]
 	if e.Epoch == p.Epoch && (p.N < e.N || p.Settled < e.Settled && e.Settled >= 0 && p.Settled >= 0) {
 		w.Errorf("the cursors of %s go back: %+v after %+v", id, p, e.Progress)
+	}
+	if e.Epoch == p.Epoch {
+		for _, of := range w.edits[e.N:p.N] {
+			w.took = append(w.took, time.Since(of.at))
+		}
 	}
 	e.Progress, e.Attempts, w.last[id] = p, 0, time.Now()
 	return nil
