@@ -249,7 +249,7 @@ func (s *Server) whose(ctx context.Context, rq *http.Request, g tenantGuard) (*t
 		if g == tenantOptional {
 			return nil, nil
 		}
-		return nil, api.Errorf(400, api.TenantRequired, "Say which shop you mean in the header x-service-client.")
+		return nil, api.Errorf(400, api.TenantRequired, "The header x-service-client must name a tenant.")
 	}
 	return s.activeTenant(ctx, names[0])
 }
@@ -271,7 +271,7 @@ func (s *Server) activeTenant(ctx context.Context, id string) (*tenant.Tenant, e
 		return nil, unknown
 	}
 	if !t.Active {
-		return nil, api.Errorf(403, api.TenantDisabled, "This shop is switched off.")
+		return nil, api.Errorf(403, api.TenantDisabled, "This tenant is disabled.")
 	}
 	return t, nil
 }

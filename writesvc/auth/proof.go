@@ -229,7 +229,7 @@ func (s *Service) linkTenant(ctx context.Context, rq *web.Request, link string) 
 		return errVerify
 	}
 	if !rq.Tenant.Active {
-		return api.Errorf(403, api.TenantDisabled, "This shop is switched off.")
+		return api.Errorf(403, api.TenantDisabled, "This tenant is disabled.")
 	}
 	return nil
 }

@@ -11,7 +11,7 @@
 //	sms.go      text messages by an HTTP API like Twilio's
 //	notice.go   notifications: list, read, read all
 //	stream.go   notifications as server-sent events
-//	crowd.go    how many streams of an account, a shop and the process are open
+//	slots.go    how many streams of an account, a shop and the process are open
 //	push.go     notifications as web push
 //	public.go   which URLs of clients may be called
 //	catcher.go  MailCatcher: stores messages and shows them to operators, for development

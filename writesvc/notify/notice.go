@@ -29,7 +29,7 @@ type Notices struct {
 	push  bool
 	sent  func() // wakes the delivery of pushes
 
-	streams crowd
+	streams streamSlots
 	mu      sync.Mutex
 	woken   time.Time     // when streams were woken last, by the machine's clock
 	again   bool          // it will be done again wakePause after that

@@ -28,7 +28,7 @@ func TestStreamsAreWokenTwiceASecond(t *testing.T) {
 			}
 			n.Wake()
 		}
-		woken := func(at *seat) bool {
+		woken := func(at *slot) bool {
 			select {
 			case <-at.news:
 				return true

@@ -49,7 +49,7 @@ func (n *Notices) Stream(ctx context.Context, rq *web.Request) (*web.Answer, err
 	if at == nil {
 		return nil, &api.Error{Status: 429, Code: api.TooManyRequests, Message: "There are too many streams.", RetryAfter: 15}
 	}
-	s := &listener{n: n, rq: rq, seat: at}
+	s := &listener{n: n, rq: rq, slot: at}
 	if err := n.pool.QueryRow(ctx, `SELECT coalesce(max(last), 0) FROM notification_count
 WHERE tenant_id = $1 AND account_id = $2`, rq.Tenant.ID(), rq.Caller.AccountID).Scan(&s.last); err != nil {
 		n.streams.leave(at)
@@ -71,7 +71,7 @@ WHERE tenant_id = $1 AND account_id = $2`, rq.Tenant.ID(), rq.Caller.AccountID).
 type listener struct {
 	n    *Notices
 	rq   *web.Request
-	seat *seat
+	slot *slot
 	last int64 // the number of the last notification that was sent
 }
 
@@ -88,7 +88,7 @@ AND number > $3 ORDER BY number LIMIT $4`, s.rq.Tenant.ID(), s.rq.Caller.Account
 	}
 	if len(news) > 0 {
 		s.last = news[len(news)-1].number
-		s.n.streams.read(s.seat, len(news))
+		s.n.streams.read(s.slot, len(news))
 	}
 	return news, nil
 }
@@ -139,10 +139,10 @@ func (s *listener) run(ctx context.Context, w http.ResponseWriter) {
 			pause := leastAgain + rand.N(mostAgain-leastAgain) //nolint:gosec // it only spreads the clients over time
 			write("retry: " + strconv.FormatInt(pause.Milliseconds(), 10) + "\n\n")
 			return
-		case <-s.seat.gone:
+		case <-s.slot.gone:
 			write("retry: " + strconv.Itoa(streamGone) + "\n\n")
 			return // the client may reconnect with Last-Event-ID
-		case <-s.seat.news:
+		case <-s.slot.news:
 		case <-poll.C:
 		case <-beat.C:
 			if s.n.alive(ctx, s.rq) != nil || !write(":\n\n") {

@@ -21,7 +21,7 @@ func TestStreamsThatEndWithTheProcessAreOpenedAgainAtDifferentTimes(t *testing.T
 	pauses := map[string]bool{}
 	for range 20 {
 		w := httptest.NewRecorder()
-		(&listener{n: n, rq: rq, seat: &seat{gone: make(chan struct{})}}).run(t.Context(), w)
+		(&listener{n: n, rq: rq, slot: &slot{gone: make(chan struct{})}}).run(t.Context(), w)
 		m := regexp.MustCompile(`retry: (\d+)\n\n$`).FindStringSubmatch(w.Body.String())
 		if m == nil {
 			t.Fatalf("the stream ends with %q", w.Body)

@@ -11,31 +11,31 @@ import (
 
 // Bounds of streams.
 const (
-	streamsEach = 5    // of one customer
-	streamsShop = 400  // of one shop
-	streamsAll  = 1000 // of this process
+	streamsEach   = 5    // of one customer
+	streamsTenant = 400  // of one tenant
+	streamsAll    = 1000 // of this process
 )
 
-// A crowd bounds the streams of a process. A customer who has as many as permitted gives the oldest one up for a new
-// one: a broken connection counts until a write to it fails. If a shop or the process is full, a customer with several
-// streams gives one up for a customer with fewer, and the largest shop gives one up for a smaller one. So neither one
-// customer nor one shop keeps the others out.
-type crowd struct {
-	mu    sync.Mutex
-	all   int
-	shops map[string]*shop
+// streamSlots bound the streams of a process. A customer who has as many as permitted gives the oldest one up for a new
+// one: a broken connection counts until a write to it fails. If a tenant or the process is full, a customer with
+// several streams gives one up for a customer with fewer. The tenant with most streams gives one up for a smaller
+// tenant. So neither one customer nor one tenant keeps the others out.
+type streamSlots struct {
+	mu      sync.Mutex
+	all     int
+	tenants map[string]*tenantSlots
 }
 
-// A shop has the seats of each of its accounts.
-type shop struct {
+// tenantSlots are the streams of a tenant, by the id of its accounts.
+type tenantSlots struct {
 	all      int
-	accounts map[string][]*seat
+	accounts map[string][]*slot
 }
 
-// A seat is the place of one stream.
-type seat struct {
+// A slot is that of one stream.
+type slot struct {
 	tenant, account string
-	gone            chan struct{} // closed when the seat was given to another stream
+	gone            chan struct{} // closed when the slot was given to another stream
 	news            run.Wake      // the account may have a new notification
 
 	// Notifications of the account that transactions have written and the stream has not read, while they are recent. A
@@ -44,28 +44,28 @@ type seat struct {
 	until  time.Time
 }
 
-// enter returns a seat, or nil if there is none.
-func (c *crowd) enter(tenant, account string) *seat {
+// enter returns a slot, or nil if there is none.
+func (c *streamSlots) enter(tenant, account string) *slot {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.shops == nil {
-		c.shops = map[string]*shop{}
+	if c.tenants == nil {
+		c.tenants = map[string]*tenantSlots{}
 	}
-	s := c.shops[tenant]
+	s := c.tenants[tenant]
 	if s == nil {
-		s = &shop{accounts: map[string][]*seat{}}
+		s = &tenantSlots{accounts: map[string][]*slot{}}
 	}
 	own := len(s.accounts[account])
 	switch {
 	case own >= streamsEach:
 		c.end(s.accounts[account][0])
-	case s.all >= streamsShop:
+	case s.all >= streamsTenant:
 		if !c.giveUp(s, own+2) {
 			return nil
 		}
 	case c.all >= streamsAll:
 		largest := s
-		for _, other := range c.shops {
+		for _, other := range c.tenants {
 			if other.all > largest.all {
 				largest = other
 			}
@@ -78,20 +78,20 @@ func (c *crowd) enter(tenant, account string) *seat {
 			return nil
 		}
 	}
-	at := &seat{tenant: tenant, account: account, gone: make(chan struct{}), news: run.NewWake()}
+	at := &slot{tenant: tenant, account: account, gone: make(chan struct{}), news: run.NewWake()}
 	s.accounts[account] = append(s.accounts[account], at)
 	s.all++
 	c.all++
-	c.shops[tenant] = s
+	c.tenants[tenant] = s
 	return at
 }
 
-// giveUp ends the newest stream of the account of a shop that has most, if it has at least so many.
-func (c *crowd) giveUp(s *shop, least int) bool {
-	var most []*seat
-	for _, seats := range s.accounts {
-		if len(seats) > len(most) {
-			most = seats
+// giveUp ends the newest stream of the account of a tenant that has most, if it has at least so many.
+func (c *streamSlots) giveUp(s *tenantSlots, least int) bool {
+	var most []*slot
+	for _, slots := range s.accounts {
+		if len(slots) > len(most) {
+			most = slots
 		}
 	}
 	if len(most) < least {
@@ -102,13 +102,13 @@ func (c *crowd) giveUp(s *shop, least int) bool {
 }
 
 // end ends a stream.
-func (c *crowd) end(at *seat) {
+func (c *streamSlots) end(at *slot) {
 	close(at.gone)
 	c.remove(at)
 }
 
-// leave returns a seat.
-func (c *crowd) leave(at *seat) {
+// leave returns a slot.
+func (c *streamSlots) leave(at *slot) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	select {
@@ -118,9 +118,9 @@ func (c *crowd) leave(at *seat) {
 	}
 }
 
-func (c *crowd) remove(at *seat) {
-	s := c.shops[at.tenant]
-	var rest []*seat
+func (c *streamSlots) remove(at *slot) {
+	s := c.tenants[at.tenant]
+	var rest []*slot
 	for _, other := range s.accounts[at.account] {
 		if other != at {
 			rest = append(rest, other)
@@ -131,7 +131,7 @@ func (c *crowd) remove(at *seat) {
 	}
 	c.all--
 	if s.all--; s.all == 0 {
-		delete(c.shops, at.tenant)
+		delete(c.tenants, at.tenant)
 	}
 }
 
@@ -139,10 +139,10 @@ func (c *crowd) remove(at *seat) {
 const commitWait = 5 * time.Second
 
 // written notes that a transaction has written a notification of an account.
-func (c *crowd) written(tenant, account string, now time.Time) {
+func (c *streamSlots) written(tenant, account string, now time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	s := c.shops[tenant]
+	s := c.tenants[tenant]
 	if s == nil {
 		return
 	}
@@ -153,10 +153,10 @@ func (c *crowd) written(tenant, account string, now time.Time) {
 }
 
 // wake wakes the streams that have not read a notification that was written.
-func (c *crowd) wake(now time.Time) {
+func (c *streamSlots) wake(now time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	for _, s := range c.shops {
+	for _, s := range c.tenants {
 		for _, own := range s.accounts {
 			for _, at := range own {
 				if at.unread == 0 || now.After(at.until) {
@@ -170,7 +170,7 @@ func (c *crowd) wake(now time.Time) {
 }
 
 // read notes that a stream has read notifications.
-func (c *crowd) read(at *seat, n int) {
+func (c *streamSlots) read(at *slot, n int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	at.unread = max(0, at.unread-n)
@@ -185,10 +185,10 @@ func Bounds() []bound.Bound {
 	return []bound.Bound{
 		row("streams of an account", "process, tenant and account; streams of notifications", streamsEach, "nobody else",
 			"the oldest one ends for a new one"),
-		row("streams of a shop", "process and tenant; streams of notifications", streamsShop,
-			"customers of the shop, if as many accounts are streaming",
+		row("streams of a tenant", "process and tenant; streams of notifications", streamsTenant,
+			"customers of the tenant, if as many accounts are streaming",
 			"an account with several streams gives one up for an account with fewer; `GET /notification`"),
 		row("streams", "process; streams of notifications", streamsAll, "nobody",
-			"the shop with most streams gives one up; `GET /notification`"),
+			"the tenant with most streams gives one up; `GET /notification`"),
 	}
 }

@@ -7,8 +7,8 @@ import (
 
 func TestStreamsAreBoundedByAccountShopAndProcess(t *testing.T) {
 	t.Parallel()
-	var c crowd
-	enter := func(tenant, account string) *seat {
+	var c streamSlots
+	enter := func(tenant, account string) *slot {
 		t.Helper()
 		at := c.enter(tenant, account)
 		if at == nil {
@@ -16,24 +16,24 @@ func TestStreamsAreBoundedByAccountShopAndProcess(t *testing.T) {
 		}
 		return at
 	}
-	var seats []*seat
-	for i := range streamsShop / streamsEach { // an attacker with many accounts fills a shop
+	var slots []*slot
+	for i := range streamsTenant / streamsEach { // an attacker with many accounts fills a tenant
 		for range streamsEach {
-			seats = append(seats, enter("shop", fmt.Sprintf("eve%d", i)))
+			slots = append(slots, enter("shop", fmt.Sprintf("eve%d", i)))
 		}
 	}
 	ada := enter("shop", "ada") // one of them gives up a stream
 	enter("shop", "ada")
 	ended := 0
-	for _, s := range seats {
+	for _, s := range slots {
 		select {
 		case <-s.gone:
 			ended++
 		default:
 		}
 	}
-	if ended != 2 || c.shops["shop"].all != streamsShop {
-		t.Errorf("%d streams gave way, %d are open; want 2 and %d", ended, c.shops["shop"].all, streamsShop)
+	if ended != 2 || c.tenants["shop"].all != streamsTenant {
+		t.Errorf("%d streams gave way, %d are open; want 2 and %d", ended, c.tenants["shop"].all, streamsTenant)
 	}
 	for i := range streamsAll {
 		c.enter("second", fmt.Sprint(i))
@@ -43,7 +43,7 @@ func TestStreamsAreBoundedByAccountShopAndProcess(t *testing.T) {
 		t.Errorf("%d streams, want %d", c.all, streamsAll)
 	}
 	for i := range 50 {
-		enter("small", fmt.Sprint(i)) // full, but the largest shop gives way
+		enter("small", fmt.Sprint(i)) // full, but the tenant with most gives way
 	}
 	if c.all != streamsAll {
 		t.Errorf("%d streams, want %d", c.all, streamsAll)
@@ -53,7 +53,7 @@ func TestStreamsAreBoundedByAccountShopAndProcess(t *testing.T) {
 		t.Error("ada's only stream gave way although others have several")
 	default:
 	}
-	for tenant, s := range c.shops { // all leave, some of them twice
+	for tenant, s := range c.tenants { // all leave, some of them twice
 		for _, own := range s.accounts {
 			for _, at := range own {
 				c.leave(at)
@@ -61,22 +61,22 @@ func TestStreamsAreBoundedByAccountShopAndProcess(t *testing.T) {
 		}
 		_ = tenant
 	}
-	for _, s := range seats {
-		if len(c.shops) > 0 {
-			t.Fatalf("%d shops are left", len(c.shops))
+	for _, s := range slots {
+		if len(c.tenants) > 0 {
+			t.Fatalf("%d tenants are left", len(c.tenants))
 		}
 		_ = s
 	}
 }
 
-// A customer who opens more streams than permitted loses the oldest one, even if the shop is full. Others lose none.
+// A customer who opens more streams than permitted loses the oldest one, even if the tenant is full. Others lose none.
 func TestANewStreamEndsTheOldestOfTheSameCustomer(t *testing.T) {
 	t.Parallel()
-	var c crowd
-	for i := range streamsShop - streamsEach {
+	var c streamSlots
+	for i := range streamsTenant - streamsEach {
 		c.enter("shop", fmt.Sprint(i))
 	}
-	var own []*seat
+	var own []*slot
 	for range streamsEach + 2 {
 		own = append(own, c.enter("shop", "ada"))
 	}
@@ -92,7 +92,7 @@ func TestANewStreamEndsTheOldestOfTheSameCustomer(t *testing.T) {
 		}
 		c.leave(at)
 	}
-	if n := c.shops["shop"].all; n != streamsShop-streamsEach {
-		t.Errorf("%d streams of others, want %d", n, streamsShop-streamsEach)
+	if n := c.tenants["shop"].all; n != streamsTenant-streamsEach {
+		t.Errorf("%d streams of others, want %d", n, streamsTenant-streamsEach)
 	}
 }
