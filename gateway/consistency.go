@@ -33,7 +33,7 @@ func (s *Server) consistent(rq *request) error {
 	case !ok:
 		return bad("want a token of a change or an edit, such as demo:42:0a1b2c3d.")
 	case tenantID != rq.tenant.ID():
-		return bad("the token is of another shop.")
+		return bad("the token belongs to another tenant.")
 	}
 	if err := s.reach(rq.cached, epoch, seq, !rq.unverified); err != nil {
 		if errors.Is(err, errNoChange) {

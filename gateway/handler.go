@@ -159,7 +159,7 @@ func (s *Server) admit(rq *request) error {
 	if unsure != nil {
 		if !rq.tenant.ServeStale {
 			return &api.Error{Status: 503, Code: api.Unavailable,
-				Message: "The shop cannot be read right now. Try again in a moment.", Cause: unsure}
+				Message: "The tenant cannot be read now. Try again in a moment.", Cause: unsure}
 		}
 		rq.unverified, rq.edges = true, nil
 	}

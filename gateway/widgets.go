@@ -80,7 +80,7 @@ func (s *Server) searchWidget(rq *request, sh *shape, path string) error {
 	}
 	if !rq.tenant.HasSearchKey() {
 		return api.Errorf(403, api.Unauthenticated,
-			"This shop has no search key. Its operator makes one: vitrine tenant search-key %s", rq.tenant.ID())
+			"This tenant has no search key. Its operator makes one: vitrine tenant search-key %s", rq.tenant.ID())
 	}
 	if !rq.tenant.IsSearchKey(sh.key(ctx)) {
 		return api.Errorf(403, api.Unauthenticated, "Invalid Application-ID or API key")

@@ -162,9 +162,9 @@ func (b *bench) one(ctx context.Context, title, name, binary string) (*tally, er
 	since := func(name string) float64 { return after[name] - before[name] }
 	b.sheet.Say("  by the gateway's metrics: hits %.0f, misses %.0f, stale %.0f, refused %.0f, answers read whole %.0f, "+
 		"assembled %.0f; resident %d MB",
-		since("vitrine_cache_hits_total"), since("vitrine_cache_misses_total"), since("vitrine_cache_moved_total"),
+		since("vitrine_cache_hits_total"), since("vitrine_cache_misses_total"), since("vitrine_cache_stale_total"),
 		since("vitrine_cache_refused_total"),
-		since("vitrine_answers_read_total"), since("vitrine_answers_composed_total"), rig.Resident(g.Pid())>>20)
+		since("vitrine_answers_read_total"), since("vitrine_answers_assembled_total"), rig.Resident(g.Pid())>>20)
 	b.sheet.Say("  (%s)\n", watched())
 	if since("vitrine_changes_applied_total") == 0 {
 		return nil, errors.New("no change arrived: the measurement is void")

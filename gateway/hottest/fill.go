@@ -214,5 +214,5 @@ func (h *Hottest) Stop() {
 // Register registers the metrics.
 func (h *Hottest) Register(reg prometheus.Registerer) {
 	metric.Counter(reg, "vitrine_answers_warmed_total",
-		"Answers read before the gateway was ready. They are also counted as composed or read.", &h.Filled)
+		"Answers read before the gateway was ready. They are also counted as assembled or read.", &h.Filled)
 }

@@ -53,7 +53,7 @@ func (l *Lookup) tenant(inURL, header, host []byte) (t *tenant.Tenant, byHost bo
 	byHost = t != nil
 	switch {
 	case t == nil && id == nil:
-		return nil, false, api.Errorf(400, api.TenantRequired, "Say which shop you mean in the header x-service-client.")
+		return nil, false, api.Errorf(400, api.TenantRequired, "The header x-service-client must name a tenant.")
 	case t == nil:
 		t = l.dir.ByID(id)
 	}
@@ -61,7 +61,7 @@ func (l *Lookup) tenant(inURL, header, host []byte) (t *tenant.Tenant, byHost bo
 		return nil, false, api.UnknownTenant()
 	}
 	if !t.Active {
-		return nil, false, api.Errorf(403, api.TenantDisabled, "This shop is switched off.")
+		return nil, false, api.Errorf(403, api.TenantDisabled, "This tenant is disabled.")
 	}
 	return t, byHost, nil
 }

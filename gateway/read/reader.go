@@ -179,9 +179,9 @@ func NoRecord() error { return api.Errorf(404, api.NotFound, "There is no such r
 // Register registers the metrics of the reader.
 func (r *Reader) Register(reg prometheus.Registerer) {
 	st := &r.Stats
-	metric.Counter(reg, "vitrine_answers_composed_total",
+	metric.Counter(reg, "vitrine_answers_assembled_total",
 		"Lists and filters assembled from cached fragments and from those that had to be read.", &st.Assembled)
-	metric.Counter(reg, "vitrine_answers_held_total",
+	metric.Counter(reg, "vitrine_answers_in_memory_total",
 		"Searches and filters answered from tables in memory, without a snapshot of Postgres.", &st.Held)
 	metric.Counter(reg, "vitrine_answers_read_total", "Answers read whole from Postgres.", &st.Whole)
 	metric.Counter(reg, "vitrine_parent_answers_total", "Answers that the parent gave.", &st.Given)
@@ -191,7 +191,7 @@ func (r *Reader) Register(reg prometheus.Registerer) {
 		"Records that an answer leaves out, because a required value cannot be shown.", &r.faults.records)
 	metric.Counter(reg, "vitrine_fields_unreadable_total",
 		"Fields that a record leaves out, because their value cannot be shown.", &r.faults.fields)
-	metric.Counter(reg, "vitrine_answers_shown_total",
+	metric.Counter(reg, "vitrine_answers_inlined_total",
 		"Pages of single records that were kept as they arrived with a change.", &st.Inlined)
 	reg.MustRegister(&r.faults.removed)
 	r.gate.Register(reg)

@@ -264,6 +264,6 @@ func sleep(ctx context.Context, d time.Duration) bool {
 
 // Register registers the metrics of the refresher.
 func (r *Refresher) Register(reg prometheus.Registerer) {
-	metric.Counter(reg, "vitrine_answers_ahead_total",
-		"Answers refilled before a request. They are also counted as composed or read.", &r.Refilled)
+	metric.Counter(reg, "vitrine_answers_refreshed_ahead_total",
+		"Answers refilled before a request. They are also counted as assembled or read.", &r.Refilled)
 }

@@ -94,7 +94,7 @@ func (s *Streams) ServeLease(ctx *fasthttp.RequestCtx, inURL []byte) error {
 		return api.Busy(err)
 	}
 	if grant.Why == wire.FollowerLimit {
-		return api.Errorf(429, api.TooManyRequests, "The shop has too many followers.")
+		return api.Errorf(429, api.TooManyRequests, "The tenant has too many followers.")
 	}
 	answer := leaseAnswer{Granted: grant.Granted, Why: grant.Why, Seq: grant.Seq}
 	if len(grant.Epoch) >= 8 {

@@ -198,7 +198,7 @@ func (s *Streams) admit(ctx *fasthttp.RequestCtx, c *client) (ok bool, err error
 // refuse answers a request without access.
 func (s *Streams) refuse(ctx *fasthttp.RequestCtx) error {
 	s.cfg.Responder.Error(ctx, api.Errorf(401, api.Unauthenticated,
-		"The change stream requires the shop's stream key as a bearer token, or a stream token that has not expired."))
+		"The change stream requires the tenant's stream key as a bearer token, or a stream token that has not expired."))
 	ctx.Response.Header.Set("WWW-Authenticate", `Bearer realm="changes"`)
 	return nil
 }

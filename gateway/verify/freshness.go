@@ -41,7 +41,7 @@ func NewFreshness(outside bool, onAnnounced func(tenant string, proposed bool)) 
 			"Time from the seal of a change, inside its COMMIT, until this gateway has applied it."),
 		searchable: histogram("vitrine_commit_to_searchable_seconds",
 			"Time from the seal of a change until search finds it. An engine outside Postgres has to index it first."),
-		announced: histogram("vitrine_commit_to_signalled_seconds",
+		announced: histogram("vitrine_commit_to_announced_seconds",
 			"Time from the seal of a change until it is announced: every gateway has applied it."),
 	}
 }

@@ -17,7 +17,7 @@ func RegisterCache(reg prometheus.Registerer, c *cache.Cache, r *replica.Replica
 	st, rs := &c.Stats, &r.Stats
 	metric.Counter(reg, "vitrine_cache_hits_total", "Lookups that found a valid answer.", &st.Hits)
 	metric.Counter(reg, "vitrine_cache_misses_total", "Lookups that found no valid answer.", &st.Misses)
-	metric.Counter(reg, "vitrine_cache_moved_total", "Lookups that found a stale answer.", &st.Stale)
+	metric.Counter(reg, "vitrine_cache_stale_total", "Lookups that found a stale answer.", &st.Stale)
 	metric.Counter(reg, "vitrine_cache_stored_total", "Answers and fragments that the cache kept.", &st.Stored)
 	metric.Counter(reg, "vitrine_cache_refused_total",
 		"Answers and fragments that the cache, or the budget of a tenant, had no room for.", &st.Refused)
@@ -28,7 +28,7 @@ func RegisterCache(reg prometheus.Registerer, c *cache.Cache, r *replica.Replica
 		"Epochs begun: times that a tenant's change numbers restarted.", &rs.Epochs)
 	metric.Counter(reg, "vitrine_verified_requests_total",
 		"Requests verified in Postgres while the gateway was disconnected.", &rs.Verified)
-	metric.Counter(reg, "vitrine_blind_requests_total", "Requests that could not be verified.", &rs.Unverified)
+	metric.Counter(reg, "vitrine_unverified_requests_total", "Requests that could not be verified.", &rs.Unverified)
 	metric.Gauge(reg, "vitrine_change_lag_seconds", "Time from the seal of the last change until it was applied here.",
 		func() float64 { return time.Duration(rs.Lag.Load()).Seconds() })
 	metric.Gauge(reg, "vitrine_verify_mode", "1 while the gateway is disconnected and verifies hits in Postgres.",

@@ -254,18 +254,18 @@ func (v *Verifier) Register(reg prometheus.Registerer) {
 	st := &v.Stats
 	metric.Counter(reg, "vitrine_stale_hits_total",
 		"Sampled hits that differed from Postgres. Must stay 0.", &st.StaleHits)
-	metric.Counter(reg, "vitrine_checks_total", "Answers compared with Postgres.", &st.Compared)
-	metric.Counter(reg, "vitrine_checks_overtaken_total",
+	metric.Counter(reg, "vitrine_verifier_checks_total", "Answers compared with Postgres.", &st.Compared)
+	metric.Counter(reg, "vitrine_verifier_stale_total",
 		"Comparisons that a change or another search engine made pointless.", &st.Overtaken)
-	metric.Counter(reg, "vitrine_checks_unread_total",
+	metric.Counter(reg, "vitrine_verifier_unread_total",
 		"Comparisons for which Postgres could not be read.", &st.Unread)
-	metric.Counter(reg, "vitrine_checks_dropped_total",
+	metric.Counter(reg, "vitrine_verifier_dropped_total",
 		"Sampled hits that were not compared because the queue was full.", &st.Dropped)
-	metric.Counter(reg, "vitrine_entropy_rounds_total",
+	metric.Counter(reg, "vitrine_antientropy_rounds_total",
 		"Anti-entropy rounds: each compares the hottest answers of one kind of a tenant.", &st.Rounds)
-	metric.Counter(reg, "vitrine_entropy_drift_total",
+	metric.Counter(reg, "vitrine_antientropy_drift_total",
 		"Answers that differed from Postgres in an anti-entropy round. Must stay 0.", &st.Drift)
-	metric.Counter(reg, "vitrine_entropy_mended_total",
+	metric.Counter(reg, "vitrine_antientropy_mended_total",
 		"Times that all answers of a tenant were dropped because one differed.", &st.Mended)
 	metric.Counter(reg, "vitrine_clock_jumps_total", "Jumps of Postgres's clock.", &st.Jumps)
 }

@@ -22,7 +22,7 @@ type failure struct {
 var failures = []failure{
 	{"BadRequest", 400, "A parameter or header is not valid.",
 		api.Invalid("limit", "500", "a whole number from 1 to 100")},
-	{"Forbidden", 403, "The tenant is disabled.", api.Errorf(403, api.TenantDisabled, "This shop is switched off.")},
+	{"Forbidden", 403, "The tenant is disabled.", api.Errorf(403, api.TenantDisabled, "This tenant is disabled.")},
 	{"NotFound", 404, "The tenant or the record does not exist.",
 		api.Errorf(404, api.NotFound, "There is no such record.")},
 	{"MethodNotAllowed", 405, "The path accepts GET, HEAD and OPTIONS only.",
@@ -35,7 +35,7 @@ var failures = []failure{
 		api.Errorf(431, api.InvalidRequest, "The request's line and headers are larger than 16384 bytes.")},
 	{"Internal", 500, "An internal error. The server's log has the requestId.", api.Of(fmt.Errorf("any"))},
 	{"Unavailable", 503, "The tenant cannot be read at the moment. Retry after Retry-After.",
-		api.Errorf(503, api.Unavailable, "The shop cannot be read right now. Try again in a moment.")},
+		api.Errorf(503, api.Unavailable, "The tenant cannot be read now. Try again in a moment.")},
 }
 
 // crowded is the further error answer of views over all modules.

@@ -57,9 +57,9 @@ func Build(root string) (*Document, error) {
 	addWidgets(&doc.Paths)
 	b.addOther(&doc.Paths)
 	doc.Components.SecuritySchemes.Add("bearer", &SecurityScheme{Type: "http", Scheme: "bearer", BearerFormat: "JWT",
-		Description: "The access token of a session of the request's shop."})
+		Description: "The access token of a session of the request's tenant."})
 	doc.Components.SecuritySchemes.Add("streamKey", &SecurityScheme{Type: "http", Scheme: "bearer",
-		Description: "The shop's stream key, which its operator makes: vitrine tenant stream-key."})
+		Description: "The tenant's stream key, which its operator makes: vitrine tenant stream-key."})
 	addSearchKeys(&doc.Components.SecuritySchemes)
 	doc.Components.Responses = b.responses()
 	doc.Components.Parameters = shared()
@@ -140,7 +140,7 @@ func (b *builder) tags() []Tag {
 	tags = append(tags, searchTag)
 	tags = append(tags, writeTags...)
 	tags = append(tags, widgetTag)
-	return append(tags, Tag{"service", "The service itself: no shop is named."})
+	return append(tags, Tag{"service", "The service itself: no tenant is named."})
 }
 
 // operation describes a view.

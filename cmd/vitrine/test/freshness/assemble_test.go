@@ -51,14 +51,14 @@ func TestAnEditReadsNoOtherRecordAgain(t *testing.T) {
 		t.Helper()
 		h.WaitApplied(t, e, "atelier")
 		h.Gateway.Cache().Wait() // stored entries are visible now
-		c, r := metric(t, h, "vitrine_answers_composed_total"), metric(t, h, "vitrine_answers_read_total")
+		c, r := metric(t, h, "vitrine_answers_assembled_total"), metric(t, h, "vitrine_answers_read_total")
 		for _, url := range lists {
 			if got := h.Get(t, "atelier", url); got.Status != http.StatusOK {
 				t.Fatalf("%s: %d", url, got.Status)
 			}
 		}
 		h.Gateway.Cache().Wait()
-		return metric(t, h, "vitrine_answers_composed_total") - c, metric(t, h, "vitrine_answers_read_total") - r
+		return metric(t, h, "vitrine_answers_assembled_total") - c, metric(t, h, "vitrine_answers_read_total") - r
 	}
 	if composed, read := again(); composed+read != len(lists) || read == 0 {
 		t.Fatalf("%d answers were put together and %d read, want all %d", composed, read, len(lists))

@@ -88,8 +88,8 @@ func TestTheVerifierFindsAndDropsAWrongAnswer(t *testing.T) {
 	}
 	const right = "/v1/product?limit=3"
 	testkit.Until(t, "hits are compared",
-		func() bool { h.Get(t, "demo", right); return metric("vitrine_checks_total") > "0" })
-	if n, m := metric("vitrine_stale_hits_total"), metric("vitrine_entropy_drift_total"); n != "0" || m != "0" {
+		func() bool { h.Get(t, "demo", right); return metric("vitrine_verifier_checks_total") > "0" })
+	if n, m := metric("vitrine_stale_hits_total"), metric("vitrine_antientropy_drift_total"); n != "0" || m != "0" {
 		t.Fatalf("%s stale hits, %s drifted", n, m)
 	}
 	// The entry claims a newer read than it had, so that no change invalidates it.
@@ -116,8 +116,8 @@ func TestTheVerifierFindsAndDropsAWrongAnswer(t *testing.T) {
 		t.Fatal("this shows nothing: the wrong answer was never served")
 	}
 	testkit.Until(t, "it is counted", func() bool {
-		return (metric("vitrine_stale_hits_total") != "0" || metric("vitrine_entropy_drift_total") != "0") &&
-			metric("vitrine_entropy_mended_total") != "0"
+		return (metric("vitrine_stale_hits_total") != "0" || metric("vitrine_antientropy_drift_total") != "0") &&
+			metric("vitrine_antientropy_mended_total") != "0"
 	})
 }
 

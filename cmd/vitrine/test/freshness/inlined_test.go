@@ -27,11 +27,11 @@ func TestAChangeCarriesItsRecord(t *testing.T) {
 				t.Fatalf("%s: %d", url, r.Status)
 			}
 			h.Gateway.Cache().Wait()
-			shown, read := metric(t, h, "vitrine_answers_shown_total"), metric(t, h, "vitrine_answers_read_total")
+			shown, read := metric(t, h, "vitrine_answers_inlined_total"), metric(t, h, "vitrine_answers_read_total")
 			e.Exec("UPDATE product SET " + set + " WHERE tenant_id = 'atelier' AND slug = '" + slug + "'")
 			h.WaitApplied(t, e, "atelier")
 			for range 50 {
-				if metric(t, h, "vitrine_answers_shown_total") > shown {
+				if metric(t, h, "vitrine_answers_inlined_total") > shown {
 					h.Gateway.Cache().Wait()
 					r := h.Get(t, "atelier", url)
 					if n := metric(t, h, "vitrine_answers_read_total") - read; n != 0 || r.Status != http.StatusOK {

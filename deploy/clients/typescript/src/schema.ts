@@ -4380,7 +4380,7 @@ export interface components {
                  * @example {
                  *       "status": "error",
                  *       "code": "TENANT_DISABLED",
-                 *       "message": "This shop is switched off.",
+                 *       "message": "This tenant is disabled.",
                  *       "statusCode": 403,
                  *       "requestId": "5f3a9c21-17"
                  *     }
@@ -4547,7 +4547,7 @@ export interface components {
                  * @example {
                  *       "status": "error",
                  *       "code": "UNAVAILABLE",
-                 *       "message": "The shop cannot be read right now. Try again in a moment.",
+                 *       "message": "The tenant cannot be read now. Try again in a moment.",
                  *       "statusCode": 503,
                  *       "requestId": "5f3a9c21-17"
                  *     }
