@@ -192,8 +192,8 @@ func (r *Reporter) send(inbox string, overdue time.Duration) {
 }
 
 // nextReport makes the next report, of at most so many tenants. It includes what was sent longer ago than overdue and
-// is not acknowledged, although there was time for that: it may be lost. nextReport returns the time from before it read
-// the change numbers.
+// is not acknowledged, although there was time for that: it may be lost. nextReport returns the time from before it
+// read the change numbers.
 func (r *Reporter) nextReport(overdue time.Duration, most int) (wire.Report, int64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -97,8 +97,8 @@ func fold(units *[]*unit, q *Query) answered {
 	return out
 }
 
-// rawSearches is the number of searches that some queries need and only Postgres answers: one for each unit, and one for
-// each query without the filters of its own group.
+// rawSearches is the number of searches that some queries need and only Postgres answers: one for each unit, and one
+// for each query without the filters of its own group.
 func rawSearches(queries []Query) (n int) {
 	units, each := plan(queries)
 	raw := make([]bool, len(units))

@@ -71,8 +71,8 @@ func Check(all []Query) error {
 		return tooMuch("%d records in one answer; the most is %d.", hits, MaxHits)
 	}
 	if n := rawSearches(all); n > MaxRaw {
-		return tooMuch("%d searches with slow filters (NOT, <, >, !=, a circle, or OR between attributes); the most is %d in "+
-			"one call.", n, MaxRaw)
+		return tooMuch("%d searches with slow filters (NOT, <, >, !=, a circle, or OR between attributes); the most is "+
+			"%d in one call.", n, MaxRaw)
 	}
 	return nil
 }

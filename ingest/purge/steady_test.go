@@ -50,7 +50,8 @@ func TestSteadyEditsDoNotHoldUpTheSecondPurge(t *testing.T) {
 	}
 }
 
-// An announcement that follows a purge of everything is purged twice, although the second purge of everything is between.
+// An announcement that follows a purge of everything is purged twice, although the second purge of everything is
+// between.
 func TestEditsAfterAPurgeOfEverythingArePurgedTwice(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w, f := newWorld(t), newFakeAPI("fastly")

@@ -12,8 +12,8 @@ import (
 func TestAConstantGaugeIsNotDrawnAtZero(t *testing.T) {
 	t.Parallel()
 	steady := evidence.Series{Name: "goroutines"}
-	for s := range time.Duration(5) {
-		steady.Points = append(steady.Points, evidence.Point{At: s * time.Second, Value: 1500})
+	for at := time.Duration(0); at < 5*time.Second; at += time.Second {
+		steady.Points = append(steady.Points, evidence.Point{At: at, Value: 1500})
 	}
 	const atZero, atOne = `d="M64.0 208.0L`, `d="M64.0 28.0L`
 	svg := string(drawCourse(evidence.Course{Gauges: true, Series: []evidence.Series{steady}}, nil))
