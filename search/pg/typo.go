@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"iter"
-	"math/bits"
 	"slices"
 	"strings"
 	"unicode"
@@ -32,71 +30,6 @@ type guess struct {
 	word  string
 	edits int
 	known bool // a name has the word
-}
-
-// A Meant is a word of a text that was not found, with its possible corrections. The first Nearest ones are the
-// closest.
-type Meant struct {
-	Typed   string
-	Guesses []string
-	Nearest int
-}
-
-// GuessFrom returns the corrections of the words of a text that was not found. It is for an engine with all words of
-// all names and compares with each of them; Mistyped compares with the words of the most similar names.
-func GuessFrom(text string, words iter.Seq[string]) []Meant {
-	t := Typed(text)
-	type wanted struct {
-		*word
-		folded  string
-		edits   int
-		letters uint64
-		length  int
-	}
-	var all []wanted
-	for i := range t.words {
-		w := &t.words[i]
-		folded := search.Fold(w.typed)
-		if edits := allowed(folded); edits > 0 {
-			w.guesses = swapped(folded)
-			length := utf8.RuneCountInString(folded)
-			all = append(all, wanted{w, folded, edits, letters(folded, length), length})
-		}
-	}
-	if len(all) > 0 {
-		for candidate := range words {
-			for i := range all {
-				// Words that lack too many of the letters need no comparison; those are nearly all.
-				w := &all[i]
-				if bits.OnesCount64(w.letters&^letters(candidate, w.length+2)) <= w.edits {
-					w.consider(w.folded, candidate, w.edits)
-				}
-			}
-		}
-	}
-	for i := range t.words {
-		t.words[i].settle()
-	}
-	nearest := t.nearest()
-	meant := make([]Meant, len(t.words))
-	for i, w := range t.words {
-		meant[i] = Meant{Typed: w.typed, Nearest: len(nearest.words[i].guesses)}
-		for _, g := range w.guesses {
-			meant[i].Guesses = append(meant[i].Guesses, g.word)
-		}
-	}
-	return meant
-}
-
-// letters returns a bit mask of the first n letters of a word. Several letters share a bit.
-func letters(w string, n int) (marks uint64) {
-	for _, r := range w {
-		if n--; n < 0 {
-			break
-		}
-		marks |= 1 << (r & 63)
-	}
-	return marks
 }
 
 // guess makes every word a prefix and reads its corrections from the names of rows and related rows, in one round trip.
