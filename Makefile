@@ -75,9 +75,12 @@ prove-edits: # Each of EDITS edits invalidates every answer that it changes: hal
 prove-chain: # Payments against go-ethereum, a module of its own. If go.mod here has newer versions, run go mod tidy there.
 	cd writesvc/payment/evmtest && $(GO) vet ./... && $(GO) test $(RACE) -timeout 20m -count=1 -v ./...
 
-prove-pages: # Lighthouse's performance, and COMMIT to repaint over 200 edits. Alone and without the race detector: it judges times.
+# Lighthouse's performance, COMMIT to repaint over 200 edits, and a save in Directus until it is visible over 100 saves.
+prove-pages: # Alone and without the race detector: it judges times.
 	VITRINE_TEST_FIGURES=1 $(GO) test -timeout 30m -count=1 -parallel 1 -v \
 	  -run 'TestLighthousePassesEachKindOfPage|TestTheStopwatchMeasuresEdits' ./cmd/vitrine/test/browser
+	VITRINE_PROVE=1 VITRINE_TEST_FIGURES=1 $(GO) test -timeout 30m -count=1 -v \
+	  -run TestProveASaveIsServedAtOnce ./cmd/vitrine/test/directus
 
 # Only the tests that the report is about. They run without the race detector, as make prove does.
 PROOF_TESTS = TestProveNothingStaleWhateverGoesWrong|TestPropertyCacheAgreesWithPostgres|TestStressEditIsSeenAndNeverUnseen|TestHistoryOfPodsThatFollow|TestHistoryOfThreeGateways|TestHistoryOfFollowers$$|TestPropertyNoMoneyIsTakenForNothing|TestKillingTheProcessLeavesMoneyAndOrderInAgreement|TestProveNothingGrows|TestNoRead|TestProve.*WithoutEachGuard
