@@ -254,8 +254,8 @@ func (r *members) list() (all []wire.Member, others int) {
 	return all[:listed], len(all) - listed
 }
 
-// ReceiveReports receives reports from the bus until ctx is done. It acknowledges a report only while alive reports that
-// the session exists, because a worker that may have lost the lead must not extend a lease.
+// ReceiveReports receives reports from the bus until ctx is done. It acknowledges a report only while alive reports
+// that the session exists, because a worker that may have lost the lead must not extend a lease.
 func (a *Announcer) ReceiveReports(ctx context.Context, alive func() bool) {
 	sub, err := a.cfg.NATS.Subscribe(wire.ReportSubject, func(msg *nats.Msg) {
 		var rep wire.Report

@@ -80,7 +80,7 @@ func (k *Kind) rows(ctx context.Context, db search.DB, of readOf, before, each f
 	if len(k.Words) > 0 {
 		into = append(into, &texts[0], &texts[1], &texts[2], &texts[3])
 	}
-	return query(ctx, db, k.rowsSQL(of.ids == nil), of.tenant, of.ids, into, func() error {
+	return statement{k.rowsSQL(of.ids == nil), of.tenant, of.ids}.query(ctx, db, into, func() error {
 		r := &row{id: id, since: orNone(since), until: orNone(until)}
 		for _, n := range numbers {
 			r.numbers = append(r.numbers, orNone(n))
@@ -164,7 +164,8 @@ func (k *Kind) read(ctx context.Context, db search.DB, of readOf, each func(*row
 	var owner, link string
 	links := map[string][]string{}
 	if k.Tree.Links != "" {
-		if err := query(ctx, db, k.linksSQL(of.ids == nil), of.tenant, of.ids, []any{&owner, &link}, func() error {
+		all := statement{k.linksSQL(of.ids == nil), of.tenant, of.ids}
+		if err := all.query(ctx, db, []any{&owner, &link}, func() error {
 			links[owner] = append(links[owner], link)
 			return nil
 		}); err != nil {
@@ -174,11 +175,11 @@ func (k *Kind) read(ctx context.Context, db search.DB, of readOf, each func(*row
 	var p pair
 	pairs := map[string][]pair{}
 	if k.Pairs.Table != "" {
-		if err := query(ctx, db, k.pairsSQL(of.ids == nil), of.tenant, of.ids,
-			[]any{&owner, &p.name, &p.value, &p.kind}, func() error {
-				pairs[owner] = append(pairs[owner], p)
-				return nil
-			}); err != nil {
+		all := statement{k.pairsSQL(of.ids == nil), of.tenant, of.ids}
+		if err := all.query(ctx, db, []any{&owner, &p.name, &p.value, &p.kind}, func() error {
+			pairs[owner] = append(pairs[owner], p)
+			return nil
+		}); err != nil {
 			return fmt.Errorf("read %s: %w", k.Pairs.Table, err)
 		}
 	}
@@ -203,15 +204,15 @@ func (k *Kind) nodes(ctx context.Context, db search.DB, i int, of readOf) ([]nod
 	reader := rank.Reader{Tuning: rank.DefaultTuning()}
 	var all []node
 	var h node
-	err := query(ctx, db, sql, of.tenant, of.ids, []any{&h.id, &h.name, &h.slug, &h.parent, &h.shown},
-		func() error {
-			h.text = nil
-			if searched {
-				h.text = reader.Read(&rank.Doc{Language: of.language, Searches: of.language, Texts: [4]string{h.name}})
-			}
-			all = append(all, h)
-			return nil
-		})
+	columns := []any{&h.id, &h.name, &h.slug, &h.parent, &h.shown}
+	err := statement{sql, of.tenant, of.ids}.query(ctx, db, columns, func() error {
+		h.text = nil
+		if searched {
+			h.text = reader.Read(&rank.Doc{Language: of.language, Searches: of.language, Texts: [4]string{h.name}})
+		}
+		all = append(all, h)
+		return nil
+	})
 	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", table, err)
 	}
@@ -232,12 +233,19 @@ func (k *Kind) wordsOf() int {
 	return -1
 }
 
-func query(ctx context.Context, db search.DB, sql, tenant string, ids []string, into []any, each func() error) error {
-	args := []any{tenant}
-	if ids != nil {
-		args = append(args, ids)
+// A statement reads rows of a tenant.
+type statement struct {
+	sql, tenant string
+	ids         []string // nil: all rows
+}
+
+// query scans each row into pointers and calls each.
+func (s statement) query(ctx context.Context, db search.DB, into []any, each func() error) error {
+	args := []any{s.tenant}
+	if s.ids != nil {
+		args = append(args, s.ids)
 	}
-	rows, err := db.Query(ctx, sql, args...)
+	rows, err := db.Query(ctx, s.sql, args...)
 	if err != nil {
 		return err //nolint:wrapcheck // callers add context
 	}

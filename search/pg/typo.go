@@ -74,8 +74,8 @@ func (t *Text) guess(ctx context.Context, db search.DB, q *search.Query) error {
 	return nil
 }
 
-// similar returns the statement for the names in a vector that contain a word similar to w. An answer shows corrections,
-// so only names of rows that q may list count, and of rows related to those.
+// similar returns the statement for the names in a vector that contain a word similar to w. An answer shows
+// corrections, so only names of rows that q may list count, and of rows related to those.
 func similar(q *search.Query, vector, w string) (text string, args []any, err error) {
 	r, ok := relatedTo(q, vector)
 	if !ok {

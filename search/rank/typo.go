@@ -12,7 +12,7 @@ import (
 const mostFixed = 16 // corrections of a word
 
 // correct finds the corrections of a word that no visible row has: the terms of names of visible rows at the least
-// number of edits, the most frequent first. A correction is shown, so that it must not tell what hidden rows are called.
+// number of edits, the most frequent first. A correction is shown, so that it must not name what is hidden.
 func (x *Index) correct(w *word, beside []Related, shown []uint64) {
 	type fix struct {
 		word        string

@@ -91,6 +91,7 @@ func (k *pen) hex(c colour) *pen {
 	return k
 }
 
+//nolint:revive // the seven attributes of SVG, in its order
 func (k *pen) rect(x, y, w, h, r int, c colour, opacity int) *pen {
 	k.s(`<rect x="`).d(x).s(`" y="`).d(y).s(`" width="`).d(w).s(`" height="`).d(h)
 	if r > 0 {

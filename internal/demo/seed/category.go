@@ -33,7 +33,7 @@ func (w *builder) addCategories() {
 	for _, lang := range []string{content.Turkish, content.English} {
 		things := 0
 		for i, s := range w.tenant.Categories {
-			w.grow("product", lang, s, "", "", i, func(leaf content.Category, ref categoryRef) {
+			w.grow(node{kind: "product", lang: lang, of: s, position: i}, func(leaf content.Category, ref categoryRef) {
 				for _, t := range leaf.Things {
 					if things == len(w.shelves) {
 						w.shelves = append(w.shelves, shelfRef{t, map[string]string{}})
@@ -43,12 +43,13 @@ func (w *builder) addCategories() {
 				}
 			})
 		}
-		w.grow("product", lang, w.tenant.Gifts, "", "", len(w.tenant.Categories), func(_ content.Category, ref categoryRef) {
+		gifts := node{kind: "product", lang: lang, of: w.tenant.Gifts, position: len(w.tenant.Categories)}
+		w.grow(gifts, func(_ content.Category, ref categoryRef) {
 			w.gifts[lang] = append(w.gifts[lang], ref.id)
 		})
 		for _, topic := range w.tenant.Topics {
 			for i, s := range topic.Trees {
-				w.grow(topic.Kind, lang, s, "", "", i, func(_ content.Category, ref categoryRef) {
+				w.grow(node{kind: topic.Kind, lang: lang, of: s, position: i}, func(_ content.Category, ref categoryRef) {
 					w.categories[topic.Kind] = append(w.categories[topic.Kind], ref)
 				})
 			}
@@ -57,36 +58,45 @@ func (w *builder) addCategories() {
 	w.draftCategory()
 }
 
+// A node is a category at its place in a tree.
+type node struct {
+	kind, lang string
+	of         content.Category
+	parent     string // its id
+	path       string // the Turkish names of the categories above, each after a slash
+	position   int
+}
+
 // grow adds a category and its subcategories, and calls leaf for each category that has none.
-func (w *builder) grow(kind, lang string, s content.Category, parent, path string, position int,
-	leaf func(content.Category, categoryRef)) {
-	name := s.Name.In(lang)
-	if s.Name.EN == "" {
-		name = s.Name.TR
-		lang = content.NoLanguage
+func (w *builder) grow(n node, leaf func(content.Category, categoryRef)) {
+	name := n.of.Name.In(n.lang)
+	if n.of.Name.EN == "" {
+		name = n.of.Name.TR
+		n.lang = content.NoLanguage
 	}
-	path += "/" + s.Name.TR
-	ref := categoryRef{id: w.id("category", kind+lang+path), name: name, english: s.Name.EN, lang: lang}
+	n.path += "/" + n.of.Name.TR
+	ref := categoryRef{id: w.id("category", n.kind+n.lang+n.path), name: name, english: n.of.Name.EN, lang: n.lang}
 	if !w.grown[ref.id] { // a tree without a language is visited twice, and added once
 		w.grown[ref.id] = true
-		w.addCategory(kind, lang, s, ref.id, parent, path, position)
+		w.addCategory(n, ref.id)
 	}
-	for i, below := range s.Children {
-		w.grow(kind, lang, below, ref.id, path, i, leaf)
+	for i, below := range n.of.Children {
+		w.grow(node{kind: n.kind, lang: n.lang, of: below, parent: ref.id, path: n.path, position: i}, leaf)
 	}
-	if len(s.Children) == 0 {
-		leaf(s, ref)
+	if len(n.of.Children) == 0 {
+		leaf(n.of, ref)
 	}
 }
 
-func (w *builder) addCategory(kind, lang string, s content.Category, id, parent, path string, position int) {
+func (w *builder) addCategory(n node, id string) {
+	kind, lang, s := n.kind, n.lang, n.of
 	name := s.Name.In(lang)
 	if lang == content.NoLanguage {
 		name = s.Name.TR
 	}
-	key := kind + lang + path
-	row := categoryRow{base: w.base("category", key, 24*400), Name: name, Type: kind, Parent: parent, Status: "PUBLISHED",
-		Position: position, Language: lang}
+	key := kind + lang + n.path
+	row := categoryRow{base: w.base("category", key, 24*400), Name: name, Type: kind, Parent: n.parent,
+		Status: "PUBLISHED", Position: n.position, Language: lang}
 	row.ID = id
 	candidates := []string{name, kind + " " + name}
 	if kind != "product" {

@@ -23,7 +23,8 @@ func TestAConstantGaugeIsNotDrawnAtZero(t *testing.T) {
 		t.Errorf("the gauge is drawn as %s", svg)
 	}
 	counter := string(drawCourse(evidence.Course{Series: []evidence.Series{steady}}, nil))
-	if _, line, _ = strings.Cut(counter, `class="a"`); strings.Contains(line, atOne) || !strings.Contains(line, " 208.0L") {
+	_, line, _ = strings.Cut(counter, `class="a"`)
+	if strings.Contains(line, atOne) || !strings.Contains(line, " 208.0L") {
 		t.Errorf("a counter that does not grow is drawn as %s, not at %s", counter, atZero)
 	}
 }

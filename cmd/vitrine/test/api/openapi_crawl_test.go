@@ -188,6 +188,8 @@ func TestUnavailableTenantsConformToTheDocument(t *testing.T) {
 }
 
 // refused sends a request that must be refused, and returns what is wrong with the answer.
+//
+//nolint:revive // a request, in the order of its parts
 func refused(t *testing.T, ref *kit.Document, h *kit.App, want int, method, path string, headers ...string) error {
 	t.Helper()
 	rq, err := http.NewRequestWithContext(t.Context(), http.MethodGet, path, nil)
