@@ -124,6 +124,9 @@ func (d Declaration) Check() error {
 	case stale && (kind.Own == "" || kind.Name == edge.NGINX):
 		return fmt.Errorf("edges of kind %s read lifetimes from Cache-Control or X-Accel-Expires, where "+
 			"stale-while-revalidate and stale-if-error would reach browsers or have no form", kind.Name)
+	case d.StaleIfError > 0 && kind.Name == edge.Varnish:
+		return fmt.Errorf("stale-if-error=%s: Varnish has no such time; use stale-while-revalidate",
+			d.StaleIfError.Duration())
 	}
 	return d.Provider.Check(d.Kind)
 }

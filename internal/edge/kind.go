@@ -43,6 +43,7 @@ const (
 // The names of kinds that have a property of their own.
 const (
 	CloudFront = "cloudfront"
+	Varnish    = "varnish"
 	NGINX      = "nginx"
 	Cells      = "cells"
 )
@@ -59,7 +60,7 @@ var Kinds = []Kind{
 		Tags: Format{Header: "Cache-Tag", Separator: ",", MaxTags: 50, MaxBytes: headerLine}},
 	{Name: "bunny", Title: "Bunny", ETag: true,
 		Tags: Format{Header: "CDN-Tag", Separator: ",", MaxBytes: 1 << 10}},
-	{Name: "varnish", Title: "Varnish with xkey", Own: surrogateControl, Proxy: true,
+	{Name: Varnish, Title: "Varnish with xkey", Own: surrogateControl, Proxy: true,
 		Tags: Format{Header: "xkey", Separator: " ", MaxBytes: headerLine}},
 	{Name: NGINX, Title: "nginx", Own: accelExpires, Proxy: true},
 	{Name: Cells, Title: "Varnish or nginx with tag versions", Own: surrogateControl, ETag: true, Stamp: true,

@@ -35,6 +35,8 @@ func TestADeclarationThatBreaksAPromiseIsRefused(t *testing.T) {
 		{"cells", "lifetime=168h", ""},
 		{"cells", "stale-if-error=1s", "serves nothing stale"},
 		{"nginx", "stale-while-revalidate=1s", "have no form"},
+		{"varnish", varnish + " stale-if-error=1m", "stale-if-error=1m0s: Varnish has no such time"},
+		{"varnish", varnish + " stale-while-revalidate=10s", ""},
 		{"squid", "", "unknown kind"},
 	} {
 		_, err := purge.Parse("demo", "a", c.kind, strings.Fields(c.settings))
