@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `make client`; do not edit.
-// document sha256: 6ccb4e1954f815ffe5b02580df935b53a9f3328f87ec7e9eb1a1bf1a51e6465d
+// document sha256: 38a6b53d6f235fa59fe99e91030bf4e790dc56f6a73183eb433933eca3172ac5
 
 export interface paths {
     "/product": {
