@@ -67,7 +67,7 @@ func aChangeIsAnnouncedWithItsTagsAndAToken(t *testing.T, h *kit.App, e *kit.Edi
 	e.Exec("UPDATE product SET stock = stock + 1 WHERE tenant_id = 'demo' AND slug = '" + shirt + "'")
 	got := l.waitFor(e.Head("demo"), publicTag(e, "demo", "product", shirt))
 	testkit.Until(t, "the gateway receives the announcement", func() bool {
-		_, count, _ := strings.Cut(string(h.Get(t, "", "/metrics").Body), "\nvitrine_commit_to_signalled_seconds_count ")
+		_, count, _ := strings.Cut(string(h.Get(t, "", "/metrics").Body), "\nvitrine_commit_to_announced_seconds_count ")
 		return count != "" && !strings.HasPrefix(count, "0\n")
 	})
 	epoch := e.One("SELECT epoch::text FROM tenant_seq WHERE tenant_id = 'demo'")

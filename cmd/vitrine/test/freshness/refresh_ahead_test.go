@@ -34,7 +34,7 @@ func TestARequestedListIsRefreshedBeforeTheNextRequest(t *testing.T) {
 		return !stale(cold) && !kept(cold).Requested()
 	})
 	ahead := func() string {
-		_, rest, _ := strings.Cut(string(h.Get(t, "", "/metrics").Body), "\nvitrine_answers_ahead_total ")
+		_, rest, _ := strings.Cut(string(h.Get(t, "", "/metrics").Body), "\nvitrine_answers_refreshed_ahead_total ")
 		n, _, _ := strings.Cut(rest, "\n")
 		return n
 	}

@@ -92,7 +92,7 @@ func settingsAreSeen(t *testing.T, change func(*boot.Config), memory bool) {
 		t.Errorf("served %s\nwant %s", kit.Excerpt(got), kit.Excerpt(want.Body))
 	}
 	metrics := p.h.Get(t, "", "/metrics").Body
-	for _, line := range []string{"\nvitrine_stale_hits_total 0\n", "\nvitrine_entropy_drift_total 0\n"} {
+	for _, line := range []string{"\nvitrine_stale_hits_total 0\n", "\nvitrine_antientropy_drift_total 0\n"} {
 		if !bytes.Contains(metrics, []byte(line)) {
 			t.Errorf("no %q in the metrics", line)
 		}
