@@ -80,7 +80,7 @@ func (k *Kind) rows(ctx context.Context, db search.DB, of readOf, before, each f
 	if len(k.Words) > 0 {
 		into = append(into, &texts[0], &texts[1], &texts[2], &texts[3])
 	}
-	return statement{k.rowsSQL(of.ids == nil), of.tenant, of.ids}.query(ctx, db, into, func() error {
+	return of.query(ctx, db, k.rowsSQL(of.ids == nil), into, func() error {
 		r := &row{id: id, since: orNone(since), until: orNone(until)}
 		for _, n := range numbers {
 			r.numbers = append(r.numbers, orNone(n))
@@ -164,8 +164,7 @@ func (k *Kind) read(ctx context.Context, db search.DB, of readOf, each func(*row
 	var owner, link string
 	links := map[string][]string{}
 	if k.Tree.Links != "" {
-		all := statement{k.linksSQL(of.ids == nil), of.tenant, of.ids}
-		if err := all.query(ctx, db, []any{&owner, &link}, func() error {
+		if err := of.query(ctx, db, k.linksSQL(of.ids == nil), []any{&owner, &link}, func() error {
 			links[owner] = append(links[owner], link)
 			return nil
 		}); err != nil {
@@ -175,8 +174,7 @@ func (k *Kind) read(ctx context.Context, db search.DB, of readOf, each func(*row
 	var p pair
 	pairs := map[string][]pair{}
 	if k.Pairs.Table != "" {
-		all := statement{k.pairsSQL(of.ids == nil), of.tenant, of.ids}
-		if err := all.query(ctx, db, []any{&owner, &p.name, &p.value, &p.kind}, func() error {
+		if err := of.query(ctx, db, k.pairsSQL(of.ids == nil), []any{&owner, &p.name, &p.value, &p.kind}, func() error {
 			pairs[owner] = append(pairs[owner], p)
 			return nil
 		}); err != nil {
@@ -205,7 +203,7 @@ func (k *Kind) nodes(ctx context.Context, db search.DB, i int, of readOf) ([]nod
 	var all []node
 	var h node
 	columns := []any{&h.id, &h.name, &h.slug, &h.parent, &h.shown}
-	err := statement{sql, of.tenant, of.ids}.query(ctx, db, columns, func() error {
+	err := of.query(ctx, db, sql, columns, func() error {
 		h.text = nil
 		if searched {
 			h.text = reader.Read(&rank.Doc{Language: of.language, Searches: of.language, Texts: [4]string{h.name}})
@@ -233,19 +231,13 @@ func (k *Kind) wordsOf() int {
 	return -1
 }
 
-// A statement reads rows of a tenant.
-type statement struct {
-	sql, tenant string
-	ids         []string // nil: all rows
-}
-
-// query scans each row into pointers and calls each.
-func (s statement) query(ctx context.Context, db search.DB, into []any, each func() error) error {
-	args := []any{s.tenant}
-	if s.ids != nil {
-		args = append(args, s.ids)
+// query reads rows of the tenant, scans each into pointers and calls each. The second parameter of sql is the ids.
+func (of readOf) query(ctx context.Context, db search.DB, sql string, into []any, each func() error) error {
+	args := []any{of.tenant}
+	if of.ids != nil {
+		args = append(args, of.ids)
 	}
-	rows, err := db.Query(ctx, s.sql, args...)
+	rows, err := db.Query(ctx, sql, args...)
 	if err != nil {
 		return err //nolint:wrapcheck // callers add context
 	}
