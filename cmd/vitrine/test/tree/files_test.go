@@ -7,23 +7,38 @@ import (
 	"testing"
 )
 
+// root is the folder of the repository.
+var root = filepath.Join("..", "..", "..", "..")
+
+// walk calls f with each file of the repository, but for those of tools and of other projects.
+func walk(t *testing.T, f func(path string) error) {
+	t.Helper()
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		name := d.Name()
+		foreign := strings.HasPrefix(name, ".") || name == "node_modules" || name == "bin"
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && path != root && foreign:
+			return filepath.SkipDir
+		case d.IsDir():
+			return nil
+		}
+		return f(path)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 // A package has at most 15 files without its tests. cmd/vitrine has a file for each command, internal/catalog one for
 // each module.
 func TestPackagesAreSmall(t *testing.T) {
 	t.Parallel()
 	const most = 15
-	root := filepath.Join("..", "..", "..", "..")
 	exempt := map[string]bool{"cmd/vitrine": true, "internal/catalog": true}
 	files := map[string]int{}
-	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		name := d.Name()
-		foreign := strings.HasPrefix(name, ".") || name == "node_modules" || name == "bin"
-		if d.IsDir() && path != root && foreign {
-			return filepath.SkipDir
-		}
+	walk(t, func(path string) error {
 		if strings.HasSuffix(path, ".go") && !strings.HasSuffix(path, "_test.go") {
 			dir, err := filepath.Rel(root, filepath.Dir(path))
 			files[filepath.ToSlash(dir)]++
@@ -31,9 +46,6 @@ func TestPackagesAreSmall(t *testing.T) {
 		}
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
 	for dir, n := range files {
 		if n > most && !exempt[dir] {
 			t.Errorf("%s has %d files without tests, more than %d", dir, n, most)
