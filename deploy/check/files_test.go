@@ -48,8 +48,8 @@ func TestUnitsAreHardened(t *testing.T) { //nolint:paralleltest // it sets an en
 	}
 }
 
-// The guide for systemd lets no shell read files of settings, where & ends a command, and Prometheus is told the admin
-// addresses that the guide sets.
+// In the guide for systemd, no shell reads files of settings, because & ends a command there. The scrape example of
+// Prometheus has the admin addresses that the guide sets.
 func TestTheGuideForSystemdAgreesWithItself(t *testing.T) {
 	t.Parallel()
 	docs := filepath.Join("..", "..", "docs", "operations")
