@@ -9,7 +9,7 @@ import (
 
 	"vitrine/internal/api"
 	"vitrine/internal/lograte"
-	"vitrine/internal/pgerr"
+	"vitrine/internal/postgres"
 	"vitrine/internal/trace"
 	"vitrine/writesvc/web"
 )
@@ -22,7 +22,7 @@ func unavailable(err error) *api.Error {
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
 		e.Message = "The request timed out. Try again in a moment."
-	case errors.Is(err, context.Canceled), pgerr.Conflicted(err), pgerr.Away(err): // canceled: the client left, or Stop
+	case errors.Is(err, context.Canceled), postgres.Conflicted(err), postgres.Away(err): // canceled: the client left, or Stop
 	default:
 		return nil
 	}
@@ -37,7 +37,7 @@ const attempts = 3
 func (s *Server) attempt(ctx context.Context, r route, q *web.Request) (a *web.Answer, err error) {
 	for n := 1; ; n++ {
 		a, err = r.do(ctx, q)
-		if err == nil || n == attempts || r.method != http.MethodGet || !pgerr.Conflicted(err) || ctx.Err() != nil {
+		if err == nil || n == attempts || r.method != http.MethodGet || !postgres.Conflicted(err) || ctx.Err() != nil {
 			return a, err
 		}
 	}

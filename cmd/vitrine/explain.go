@@ -9,13 +9,9 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 
+	"vitrine/internal/postgres"
 	"vitrine/internal/schema"
 )
-
-// A querier runs a query that returns one row.
-type querier interface {
-	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
-}
 
 // valueErrors are codes of Postgres whose message suffices: a value does not fit its column, or a column cannot be
 // written.
@@ -25,7 +21,7 @@ var valueErrors = map[string]bool{
 }
 
 // explainError translates an error of Postgres about a value or a constraint. It returns other errors unchanged.
-func explainError(ctx context.Context, db querier, err error) error {
+func explainError(ctx context.Context, db postgres.Queryer, err error) error {
 	var pg *pgconn.PgError
 	if !errors.As(err, &pg) {
 		return err
@@ -53,7 +49,7 @@ func explainError(ctx context.Context, db querier, err error) error {
 }
 
 // explainColumn names the columns of a table in which a column was not found.
-func explainColumn(ctx context.Context, db querier, pg *pgconn.PgError) error {
+func explainColumn(ctx context.Context, db postgres.Queryer, pg *pgconn.PgError) error {
 	_, rest, found := strings.Cut(pg.Message, `column "`)
 	if !found || !strings.HasPrefix(pg.Message, `column "`) { // a trigger's error, after its table was altered
 		return fmt.Errorf("%s: vitrine doctor explains what to do", pg.Message)

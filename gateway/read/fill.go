@@ -14,7 +14,7 @@ import (
 	"vitrine/gateway/query"
 	"vitrine/internal/api"
 	"vitrine/internal/catalog"
-	"vitrine/internal/pgerr"
+	"vitrine/internal/postgres"
 )
 
 // A Kept answer is one that a fill has put into the cache.
@@ -186,7 +186,7 @@ func (r *Reader) fill(f filling) (e *cache.Entry, err error) {
 	cause := r.cause(previous)
 	for i := range fillTries {
 		ans, at, err := f.read(ctx, i == 0)
-		if pgerr.Conflicted(err) && i+1 < fillTries { // such as with a migration
+		if postgres.Conflicted(err) && i+1 < fillTries { // such as with a migration
 			continue
 		}
 		if err != nil {
@@ -219,7 +219,7 @@ func (r *Reader) fill(f filling) (e *cache.Entry, err error) {
 
 // passing turns an error of Postgres that passes by itself into the 503 that says so.
 func passing(err error) error {
-	if known := new(api.Error); !errors.As(err, &known) && (pgerr.Conflicted(err) || pgerr.Away(err)) {
+	if known := new(api.Error); !errors.As(err, &known) && (postgres.Conflicted(err) || postgres.Away(err)) {
 		return api.Busy(err)
 	}
 	return err

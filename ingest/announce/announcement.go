@@ -12,6 +12,7 @@ import (
 
 	"vitrine/ingest/capture"
 	"vitrine/internal/catalog"
+	"vitrine/internal/postgres"
 	"vitrine/internal/wire"
 )
 
@@ -149,7 +150,7 @@ func (a *Announcer) tagsOf(ctx context.Context, front []capture.Change) ([][]str
 
 // Preview returns the tags of one change that edges would be purged of, and those of its kinds, as Postgres shows them
 // to db. The change need not be announced or committed.
-func Preview(ctx context.Context, db capture.Querier, c capture.Change, now time.Time) (
+func Preview(ctx context.Context, db postgres.Queryer, c capture.Change, now time.Time) (
 	tags, kinds []string, err error,
 ) {
 	columns, err := readColumns(ctx, db)
@@ -164,7 +165,7 @@ func Preview(ctx context.Context, db capture.Querier, c capture.Change, now time
 }
 
 // read reads the tags of changes that are read at once.
-func (j *visibilityRule) read(ctx context.Context, db capture.Querier, front []capture.Change) ([][]string, error) {
+func (j *visibilityRule) read(ctx context.Context, db postgres.Queryer, front []capture.Change) ([][]string, error) {
 	if front[0].Rows > capture.RowLimit {
 		tags, known, err := j.bulkTags(ctx, db, front[0])
 		if err == nil && !known {

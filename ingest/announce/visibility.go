@@ -11,6 +11,7 @@ import (
 
 	"vitrine/ingest/capture"
 	"vitrine/internal/catalog"
+	"vitrine/internal/postgres"
 )
 
 // visibility is whether readers can see a record.
@@ -60,7 +61,7 @@ type visibilityRule struct {
 }
 
 // readColumns reads which tables have the columns that may hide a record.
-func readColumns(ctx context.Context, db capture.Querier) (map[string]map[string]bool, error) {
+func readColumns(ctx context.Context, db postgres.Queryer) (map[string]map[string]bool, error) {
 	rows, err := db.Query(ctx, `
 SELECT w.kind, coalesce(a.attname, '') FROM watched w
 LEFT JOIN pg_attribute a ON a.attrelid = to_regclass(format('public.%I', w.kind)) AND a.attnum > 0
@@ -191,7 +192,7 @@ func (j *visibilityRule) unknownOwners(tenant string, changes []capture.Row) (ow
 // readOwners reads the visibility of the owners of parts. It may have changed since, but then by a change that is
 // announced itself.
 func (j *visibilityRule) readOwners(
-	ctx context.Context, db capture.Querier, of []capture.Change, all [][]capture.Row,
+	ctx context.Context, db postgres.Queryer, of []capture.Change, all [][]capture.Row,
 ) error {
 	wants := map[string][]capture.Ref{} // by the owner's kind
 	for i, changes := range all {
@@ -256,7 +257,7 @@ func (j *visibilityRule) withOwners(tenant string, changes []capture.Row) *visib
 
 // bulkTags is tags for a change that is too large to read row by row: the tags of the kinds of its visible records. If
 // it is too large even for that, known is false.
-func (j *visibilityRule) bulkTags(ctx context.Context, db capture.Querier, s capture.Change) (
+func (j *visibilityRule) bulkTags(ctx context.Context, db postgres.Queryer, s capture.Change) (
 	tags []string, known bool, err error,
 ) {
 	kinds, err := capture.BulkKinds(ctx, db, s)

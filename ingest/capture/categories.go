@@ -11,6 +11,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"vitrine/internal/catalog"
+	"vitrine/internal/postgres"
 )
 
 // Categories holds the categories of records, by id and slug: those that they are linked to and all above. The rows of
@@ -73,7 +74,7 @@ const (
 )
 
 // ReadCategories reads, in one statement, the categories that the plans of changes need.
-func ReadCategories(ctx context.Context, q Querier, of []Change, changes [][]Row) (*Categories, error) {
+func ReadCategories(ctx context.Context, q postgres.Queryer, of []Change, changes [][]Row) (*Categories, error) {
 	var wants []Ref
 	first := map[string]uint64{} // by tenant, the earliest change that needs any
 	l := &Categories{of: map[Ref][]string{}, unknown: map[string]bool{}}

@@ -8,13 +8,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/jackc/pgx/v5"
+	"vitrine/internal/postgres"
 )
-
-// A Querier reads changes: a pool, a connection or a transaction.
-type Querier interface {
-	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
-}
 
 // The statements below look up few rows of large tables. Where outdated statistics could lead to a bad plan, a LATERAL
 // with a LIMIT enforces the right one.
@@ -48,7 +43,7 @@ type Change struct {
 // transactions, more is true, and the caller compares heads.
 //
 // The statement is pollSQL or, if few changes are expected, one of pollFewSQL.
-func pollChanges(ctx context.Context, q Querier, sql, prev string) (
+func pollChanges(ctx context.Context, q postgres.Queryer, sql, prev string) (
 	snapshot string, fresh []Change, more bool, err error,
 ) {
 	rows, err := q.Query(ctx, sql, prev, pollLimit+1, RowLimit+1, fewRows)

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"time"
+
+	"vitrine/internal/postgres"
 )
 
 // A Position names the last change of a tenant that was processed.
@@ -53,7 +55,7 @@ func (t *Range) UpTo(n uint64) []Change {
 
 // ReadRanges reads the changes after each position, at most limit a tenant. Tenants without any are missing from the
 // result.
-func ReadRanges(ctx context.Context, q Querier, from []Position, limit int) ([]Range, error) {
+func ReadRanges(ctx context.Context, q postgres.Queryer, from []Position, limit int) ([]Range, error) {
 	tenants, epochs, seqs := make([]string, len(from)), make([]string, len(from)), make([]int64, len(from))
 	for i, p := range from {
 		tenants[i], epochs[i], seqs[i] = p.Tenant, p.Epoch, int64(p.Seq)
@@ -108,7 +110,7 @@ WHERE s.n IS DISTINCT FROM w.n OR w.epoch <> '' AND w.epoch <> s.epoch::text`, t
 }
 
 // planRanges plans the changes of ranges, at most limit of each. The rows of all ranges are read together.
-func planRanges(ctx context.Context, q Querier, ranges []Range, limit int) error {
+func planRanges(ctx context.Context, q postgres.Queryer, ranges []Range, limit int) error {
 	var all []Change
 	for i := range ranges {
 		if t := &ranges[i]; !t.Restarted() {

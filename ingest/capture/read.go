@@ -7,6 +7,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"vitrine/internal/postgres"
 	"vitrine/internal/wire"
 )
 
@@ -16,7 +17,7 @@ const readLimit = 1000
 
 // Read returns at most limit changes of one tenant after a number, in order and without a gap, merged into messages. If
 // limit is reached, there may be more. If numbers are missing, it returns wire.ErrPruned.
-func Read(ctx context.Context, db Querier, tenant string, after uint64, limit int) ([]wire.Message, error) {
+func Read(ctx context.Context, db postgres.Queryer, tenant string, after uint64, limit int) ([]wire.Message, error) {
 	ranges, err := ReadRanges(ctx, db, []Position{{Tenant: tenant, Seq: after}}, limit)
 	if err != nil || len(ranges) == 0 {
 		return nil, err
@@ -34,7 +35,7 @@ func Read(ctx context.Context, db Querier, tenant string, after uint64, limit in
 // ReadSince returns the changes of every tenant after the given positions, up to the heads in a snapshot taken during
 // the call. One message that invalidates the whole tenant is returned for a tenant that is not given or has another
 // epoch. It also replaces changes that were pruned or are too many. If there are no changes, it runs one statement.
-func ReadSince(ctx context.Context, db Querier, at []Position) ([]wire.Message, error) {
+func ReadSince(ctx context.Context, db postgres.Queryer, at []Position) ([]wire.Message, error) {
 	moved, unseen, err := movedSince(ctx, db, at)
 	if err != nil || len(moved)+len(unseen) == 0 {
 		return nil, err
@@ -64,7 +65,7 @@ func ReadSince(ctx context.Context, db Querier, at []Position) ([]wire.Message, 
 }
 
 // movedSince finds the tenants that are not at their position, and those without a position.
-func movedSince(ctx context.Context, db Querier, at []Position) (moved, unseen []Position, err error) {
+func movedSince(ctx context.Context, db postgres.Queryer, at []Position) (moved, unseen []Position, err error) {
 	tenants, seqs, epochs := make([]string, len(at)), make([]int64, len(at)), []*string(nil)
 	for i := range at {
 		p := &at[i]
@@ -109,7 +110,7 @@ WHERE s.n IS DISTINCT FROM w.n OR s.epoch <> w.epoch`, tenants, seqs, epochs)
 }
 
 // A Source reads changes for a gateway's replica.
-type Source struct{ DB Querier }
+type Source struct{ DB postgres.Queryer }
 
 // Changes implements replica.Source.
 func (s Source) Changes(ctx context.Context, tenant string, after uint64) ([]wire.Message, error) {

@@ -6,6 +6,8 @@ import (
 	"fmt"
 
 	"github.com/jackc/pgx/v5"
+
+	"vitrine/internal/postgres"
 )
 
 // NextBatch splits off the changes that are read at once: one bulk change, or transactions of up to rowBudget rows
@@ -21,7 +23,7 @@ func NextBatch(all []Change) (front, rest []Change) {
 }
 
 // planChanges reads the rows of changes, batch by batch, and plans the changes in the given order.
-func planChanges(ctx context.Context, q Querier, all []Change) ([]Planned, error) {
+func planChanges(ctx context.Context, q postgres.Queryer, all []Change) ([]Planned, error) {
 	planned := make([]Planned, 0, len(all))
 	for len(all) > 0 {
 		var front []Change
@@ -62,7 +64,7 @@ func (s *Change) planned() Planned {
 }
 
 // ReadRows reads the rows of changes, unless the poll has read them.
-func ReadRows(ctx context.Context, q Querier, of []Change) ([][]Row, error) {
+func ReadRows(ctx context.Context, q postgres.Queryer, of []Change) ([][]Row, error) {
 	changes := make([][]Row, len(of))
 	var at []int // indices into of
 	var xids []uint64
@@ -102,7 +104,7 @@ CROSS JOIN LATERAL (SELECT * FROM change_row WHERE xid = w.xid AND tenant_id = w
 
 // ReadBulk reads the rows of a large change: those of some kinds that were inserted, deleted or changed in some
 // columns. ok is false if there are more than limit.
-func ReadBulk(ctx context.Context, q Querier, of Change, kinds, columns []string, limit int) (
+func ReadBulk(ctx context.Context, q postgres.Queryer, of Change, kinds, columns []string, limit int) (
 	all []Row, ok bool, err error,
 ) {
 	rows, err := q.Query(ctx, `
@@ -170,7 +172,7 @@ func decodeDims(data []byte) (Dims, error) {
 }
 
 // BulkKinds finds the kinds of a large change. It returns nil if there are too many rows to search.
-func BulkKinds(ctx context.Context, q Querier, s Change) (map[string]bool, error) {
+func BulkKinds(ctx context.Context, q postgres.Queryer, s Change) (map[string]bool, error) {
 	rows, err := q.Query(ctx, `
 SELECT kind, sum(count(*)) OVER () AS looked_at
 FROM (SELECT kind FROM change_row WHERE tenant_id = $1 AND xid = $2 LIMIT $3) AS looked

@@ -5,16 +5,13 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/jackc/pgx/v5/pgconn"
-
+	"vitrine/internal/postgres"
 	"vitrine/search"
 )
 
 // Reindex makes the leading worker rebuild the index of a tenant, or of all tenants for "". It returns at once. Until
 // the rebuild is done, search_cursor has no row of the tenant.
-func Reindex(ctx context.Context, db interface {
-	Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
-}, engine, tenant string) error {
+func Reindex(ctx context.Context, db postgres.Execer, engine, tenant string) error {
 	_, err := db.Exec(ctx, "DELETE FROM search_cursor WHERE ($1 = '' OR tenant_id = $1) AND engine = $2", tenant, engine)
 	if err != nil {
 		return fmt.Errorf("reindex: %w", err)

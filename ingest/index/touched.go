@@ -8,6 +8,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"vitrine/ingest/capture"
+	"vitrine/internal/postgres"
 	"vitrine/search"
 )
 
@@ -147,7 +148,7 @@ func (t *touched) addTenant(tenant string) {
 }
 
 // resolve adds the records whose documents contain the renamed ones.
-func (t *touched) resolve(ctx context.Context, q capture.Querier) error {
+func (t *touched) resolve(ctx context.Context, q postgres.Queryer) error {
 	for r, renamed := range t.renamed {
 		for kind, d := range t.documents {
 			for _, sql := range d.dependents(kind, renamed) {

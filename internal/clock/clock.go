@@ -7,7 +7,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/jackc/pgx/v5"
+	"vitrine/internal/postgres"
 )
 
 // A Clock is the monotonic clock of the machine, corrected against Postgres. A wrong or adjusted system time does not
@@ -50,13 +50,8 @@ func (c *Clock) actual(machine time.Time) time.Time {
 	return c.start.Round(0).Add(machine.Sub(c.start) + time.Duration(c.offset.Load()))
 }
 
-// A Querier runs a query that returns one row.
-type Querier interface {
-	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
-}
-
 // Correct sets the clock to Postgres's.
-func (c *Clock) Correct(ctx context.Context, db Querier) error {
+func (c *Clock) Correct(ctx context.Context, db postgres.Queryer) error {
 	offset, err := Offset(ctx, db, func() time.Time { return c.start.Round(0).Add(time.Since(c.start)) })
 	if err == nil {
 		c.offset.Store(int64(offset))
@@ -68,7 +63,7 @@ func (c *Clock) Correct(ctx context.Context, db Querier) error {
 const readings = 5
 
 // Offset measures how far Postgres's clock is ahead of now. It uses the fastest of several readings.
-func Offset(ctx context.Context, db Querier, now func() time.Time) (offset time.Duration, err error) {
+func Offset(ctx context.Context, db postgres.Queryer, now func() time.Time) (offset time.Duration, err error) {
 	fastest := time.Duration(1<<63 - 1)
 	for range readings {
 		var postgres time.Time
@@ -89,7 +84,7 @@ const (
 )
 
 // Run corrects the clock every 10 s until ctx is done.
-func (c *Clock) Run(ctx context.Context, db Querier, log *slog.Logger) {
+func (c *Clock) Run(ctx context.Context, db postgres.Queryer, log *slog.Logger) {
 	tick := time.NewTicker(correctEvery)
 	defer tick.Stop()
 	for {

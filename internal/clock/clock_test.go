@@ -13,15 +13,18 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"vitrine/internal/postgres"
 )
 
 // fakePostgres has a clock that is ahead of the machine's. A reading takes the times of takes in turn: on the way
 // there, and on the way back.
 type fakePostgres struct {
-	ahead time.Duration
-	takes [][2]time.Duration
-	fails error
-	hangs bool // a reading waits until its context is done
+	postgres.Queryer // nil: the clock reads one row only
+	ahead            time.Duration
+	takes            [][2]time.Duration
+	fails            error
+	hangs            bool // a reading waits until its context is done
 
 	mu   sync.Mutex
 	read int

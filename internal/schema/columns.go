@@ -5,13 +5,13 @@ import (
 	"fmt"
 
 	"github.com/jackc/pgx/v5"
+
+	"vitrine/internal/postgres"
 )
 
 // Columns returns the types of all columns of the schema public, by table and column, as Postgres names them
 // ("integer", "text"), without lengths.
-func Columns(ctx context.Context, db interface {
-	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
-}) (map[string]map[string]string, error) {
+func Columns(ctx context.Context, db postgres.Queryer) (map[string]map[string]string, error) {
 	rows, err := db.Query(ctx, `SELECT c.relname::text, a.attname::text, format_type(a.atttypid, NULL)
 FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
 WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v', 'm')`)

@@ -5,13 +5,11 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/jackc/pgx/v5"
+	"vitrine/internal/postgres"
 )
 
 // MarkProduction records that this database is used in production. The first time counts.
-func MarkProduction(ctx context.Context, db interface {
-	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
-}) error {
+func MarkProduction(ctx context.Context, db postgres.Queryer) error {
 	var since time.Time
 	err := db.QueryRow(ctx, `INSERT INTO installation (production_since) VALUES (now())
 ON CONFLICT (id) DO UPDATE SET production_since = coalesce(installation.production_since, excluded.production_since)
@@ -24,9 +22,7 @@ RETURNING production_since`).Scan(&since)
 
 // ProductionSince returns the first start in production, or the zero time if there was none. Without the table, which a
 // database of an older binary lacks, it returns the zero time too.
-func ProductionSince(ctx context.Context, db interface {
-	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
-}) (since time.Time, err error) {
+func ProductionSince(ctx context.Context, db postgres.Queryer) (since time.Time, err error) {
 	var there bool
 	err = db.QueryRow(ctx, "SELECT to_regclass('public.installation') IS NOT NULL").Scan(&there)
 	if err != nil || !there {

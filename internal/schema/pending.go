@@ -7,12 +7,12 @@ import (
 	"io/fs"
 
 	"github.com/jackc/pgx/v5"
+
+	"vitrine/internal/postgres"
 )
 
 // Empty reports whether a database has no schema of Vitrine yet.
-func Empty(ctx context.Context, db interface {
-	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
-}) (empty bool, err error) {
+func Empty(ctx context.Context, db postgres.Queryer) (empty bool, err error) {
 	if err := db.QueryRow(ctx, "SELECT to_regclass($1) IS NULL", versionTable).Scan(&empty); err != nil {
 		return false, fmt.Errorf("find the schema: %w", err)
 	}
@@ -21,9 +21,7 @@ func Empty(ctx context.Context, db interface {
 
 // Pending returns the number of migrations that a database has not run; all of them if it has no schema. It is negative
 // if a newer Vitrine has migrated the database.
-func Pending(ctx context.Context, db interface {
-	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
-}) (int, error) {
+func Pending(ctx context.Context, db postgres.Queryer) (int, error) {
 	names, err := fs.Glob(Migrations, "*.sql")
 	if err != nil {
 		return 0, fmt.Errorf("list migrations: %w", err)
@@ -40,9 +38,7 @@ func Pending(ctx context.Context, db interface {
 
 // Ahead returns by how many migrations a database is newer than this binary: 0 if it is not. It fails with ErrNewer if
 // this binary does not work with the database.
-func Ahead(ctx context.Context, db interface {
-	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
-}) (int, error) {
+func Ahead(ctx context.Context, db postgres.Queryer) (int, error) {
 	pending, err := Pending(ctx, db)
 	if err != nil || pending >= 0 {
 		return 0, err

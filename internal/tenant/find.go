@@ -6,15 +6,12 @@ import (
 	"fmt"
 
 	"github.com/jackc/pgx/v5"
+
+	"vitrine/internal/postgres"
 )
 
-// Row is the database of Find.
-type Row interface {
-	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
-}
-
 // Find reads one tenant from the database, nil if there is none.
-func Find(ctx context.Context, db Row, id string) (*Tenant, error) {
+func Find(ctx context.Context, db postgres.Queryer, id string) (*Tenant, error) {
 	t := &Tenant{}
 	err := db.QueryRow(ctx, `SELECT t.id, t.name, t.status = 'ACTIVE', t.language, t.currency, t.stale_policy = 'serve',
   t.search_key, ARRAY(SELECT lower(h.host) FROM tenant_host h WHERE h.tenant_id = t.id)

@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgconn"
 
+	"vitrine/internal/postgres"
 	"vitrine/internal/secret"
 )
 
@@ -31,13 +31,8 @@ func (t *Tenant) IsSearchKey(key []byte) bool {
 	return secret.Equal(string(t.searchKey), string(got[:]))
 }
 
-// Execer is the database of MakeSearchKey and RemoveSearchKey.
-type Execer interface {
-	Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
-}
-
 // MakeSearchKey creates a tenant's search key and replaces the former one.
-func MakeSearchKey(ctx context.Context, db Execer, id string) (key string, err error) {
+func MakeSearchKey(ctx context.Context, db postgres.Execer, id string) (key string, err error) {
 	random := make([]byte, 24)
 	if _, err := rand.Read(random); err != nil {
 		return "", fmt.Errorf("make a search key: %w", err)
@@ -55,7 +50,7 @@ func MakeSearchKey(ctx context.Context, db Execer, id string) (key string, err e
 }
 
 // RemoveSearchKey removes a tenant's search key.
-func RemoveSearchKey(ctx context.Context, db Execer, id string) error {
+func RemoveSearchKey(ctx context.Context, db postgres.Execer, id string) error {
 	tag, err := db.Exec(ctx,
 		"UPDATE tenant SET search_key = NULL, search_key_at = NULL WHERE id = $1 AND search_key IS NOT NULL", id)
 	if err != nil {
@@ -68,7 +63,7 @@ func RemoveSearchKey(ctx context.Context, db Execer, id string) error {
 }
 
 // SearchKeyMade returns when a tenant's search key was made, nil if it has none.
-func SearchKeyMade(ctx context.Context, db Row, id string) (at *time.Time, err error) {
+func SearchKeyMade(ctx context.Context, db postgres.Queryer, id string) (at *time.Time, err error) {
 	err = db.QueryRow(ctx, "SELECT search_key_at FROM tenant WHERE id = $1", id).Scan(&at)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, fmt.Errorf("tenant %q does not exist", id)

@@ -9,9 +9,8 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/jackc/pgx/v5"
-
 	"vitrine/internal/edge"
+	"vitrine/internal/postgres"
 )
 
 // A Tenant is one tenant. It is immutable; a change of its row creates a new one.
@@ -53,11 +52,6 @@ type Head struct {
 	Seq   uint64
 }
 
-// DB is the database of a Directory.
-type DB interface {
-	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
-}
-
 // A Directory finds tenants by id and by host. Lookups take no lock; a change replaces the whole index.
 type Directory struct {
 	mu       sync.Mutex
@@ -87,7 +81,7 @@ func (d *Directory) ByHost(host []byte) *Tenant { return d.index.Load().byHost[s
 func (d *Directory) Len() int { return len(d.index.Load().byID) }
 
 // Load reads all tenants with their heads, in one snapshot.
-func (d *Directory) Load(ctx context.Context, db DB) (map[string]Head, error) {
+func (d *Directory) Load(ctx context.Context, db postgres.Queryer) (map[string]Head, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	tenants, heads, err := read(ctx, db, nil)
@@ -103,7 +97,7 @@ func (d *Directory) Load(ctx context.Context, db DB) (map[string]Head, error) {
 
 // Refresh reads one tenant again, which may be new, changed or deleted. It returns the tenant's head, and false if the
 // tenant does not exist.
-func (d *Directory) Refresh(ctx context.Context, db DB, id string) (Head, bool, error) {
+func (d *Directory) Refresh(ctx context.Context, db postgres.Queryer, id string) (Head, bool, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	tenants, heads, err := read(ctx, db, &id)
@@ -151,7 +145,7 @@ func (x *index) add(tenants []*Tenant) {
 }
 
 // read reads one tenant, or all if id is nil.
-func read(ctx context.Context, db DB, id *string) ([]*Tenant, map[string]Head, error) {
+func read(ctx context.Context, db postgres.Queryer, id *string) ([]*Tenant, map[string]Head, error) {
 	rows, err := db.Query(ctx, `SELECT t.id, t.name, t.status = 'ACTIVE', t.language, t.currency, t.stale_policy = 'serve',
   t.search_key, ARRAY(SELECT lower(h.host) FROM tenant_host h WHERE h.tenant_id = t.id), s.epoch::text, s.n
 FROM tenant t JOIN tenant_seq s ON s.tenant_id = t.id

@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"log/slog"
 
-	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"vitrine/internal/lograte"
+	"vitrine/internal/postgres"
 	"vitrine/writesvc/auth/code"
 	"vitrine/writesvc/auth/device"
 	"vitrine/writesvc/auth/email"
@@ -101,13 +101,8 @@ OR revoked_at < $1::timestamptz - interval '30 days'`,
 // Reload reads the token keys again now.
 func (s *Service) Reload(ctx context.Context) error { return s.tokens.Reload(ctx) }
 
-// An Execer is a pool or a transaction.
-type Execer interface {
-	Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
-}
-
 // note writes a security event. detail must not contain a secret or a value that a client chose.
-func (s *Service) note(ctx context.Context, db Execer, rq *web.Request, account, event string, detail map[string]any,
+func (s *Service) note(ctx context.Context, db postgres.Execer, rq *web.Request, account, event string, detail map[string]any,
 ) error {
 	if detail == nil {
 		detail = map[string]any{}

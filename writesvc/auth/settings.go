@@ -11,6 +11,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"vitrine/internal/postgres"
 	"vitrine/writesvc/auth/email"
 	"vitrine/writesvc/auth/idp"
 )
@@ -73,13 +74,8 @@ func (c Settings) Validate() error {
 	return nil
 }
 
-// A QueryRower is a pool or a transaction.
-type QueryRower interface {
-	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
-}
-
 // ReadSettings reads a tenant's settings. They are empty if none are set.
-func ReadSettings(ctx context.Context, db QueryRower, tenant string) (Settings, error) {
+func ReadSettings(ctx context.Context, db postgres.Queryer, tenant string) (Settings, error) {
 	var text []byte
 	err := db.QueryRow(ctx, `SELECT settings FROM tenant_auth WHERE tenant_id = $1`, tenant).Scan(&text)
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -111,7 +107,7 @@ func (c Settings) link(own, site, page, token string) string {
 }
 
 // WriteSettings validates and writes a tenant's settings, for operators.
-func WriteSettings(ctx context.Context, db Execer, tenant string, c Settings) error {
+func WriteSettings(ctx context.Context, db postgres.Execer, tenant string, c Settings) error {
 	if err := c.Validate(); err != nil {
 		return err
 	}

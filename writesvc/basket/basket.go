@@ -9,6 +9,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"vitrine/internal/api"
+	"vitrine/internal/postgres"
 	"vitrine/internal/writeapi"
 	"vitrine/writesvc/web"
 )
@@ -34,13 +35,10 @@ func (s *Service) Get(ctx context.Context, rq *web.Request) (*web.Answer, error)
 	return s.show(ctx, rq, id, 0)
 }
 
-// query is a pool or a transaction.
-type query interface {
-	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
-}
-
 // open finds or creates the customer's open basket.
-func (s *Service) open(ctx context.Context, db query, rq *web.Request) (id string, withdrawn bool, err error) {
+func (s *Service) open(
+	ctx context.Context, db postgres.Queryer, rq *web.Request,
+) (id string, withdrawn bool, err error) {
 	// The conflict is an update, so that parallel callers get the same basket.
 	err = db.QueryRow(ctx, `WITH old AS (SELECT id, withdrawn FROM basket WHERE tenant_id = $1 AND account_id = $2
 AND status = 'open'), new AS (

@@ -7,6 +7,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"vitrine/internal/postgres"
 	"vitrine/internal/writeapi"
 )
 
@@ -38,12 +39,6 @@ func (l Line) Total() writeapi.Money { return l.Price * writeapi.Money(l.Quantit
 // Available reports whether the line can be bought as it is.
 func (l Line) Available() bool { return l.Sold && int64(l.Quantity) <= l.Left }
 
-// DB is a pool or a transaction.
-type DB interface {
-	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
-	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
-}
-
 // offers joins content to rows named b that have kind and item_id. $1 is the tenant, $2 the time.
 const offers = `
 LEFT JOIN tenant t ON t.id = $1
@@ -63,7 +58,7 @@ WHEN e.id IS NOT NULL THEN greatest(coalesce(e.capacity_max - e.attendees, 10000
   CASE WHEN is_date(e.over_at) THEN e.over_at END`
 
 // Lines reads a basket's lines in the order in which they were added, with the prices at a time.
-func Lines(ctx context.Context, db DB, tenant, basket string, now time.Time) ([]Line, error) {
+func Lines(ctx context.Context, db postgres.Queryer, tenant, basket string, now time.Time) ([]Line, error) {
 	rows, err := db.Query(ctx, `SELECT b.id, b.kind, b.item_id, b.quantity, `+offered+`
 FROM basket_item b`+offers+`
 WHERE b.tenant_id = $1 AND b.basket_id = $3
@@ -82,7 +77,7 @@ ORDER BY b.created_at, b.id`, tenant, now, basket)
 }
 
 // offer reads the content of one item.
-func offer(ctx context.Context, db DB, tenant, kind, id string, now time.Time) (l Line, err error) {
+func offer(ctx context.Context, db postgres.Queryer, tenant, kind, id string, now time.Time) (l Line, err error) {
 	row := db.QueryRow(ctx, `SELECT '', b.kind, b.item_id, 0, `+offered+`
 FROM (SELECT $3::text AS kind, $4::text AS item_id) b`+offers, tenant, now, kind, id)
 	if err := l.scan(row); err != nil {

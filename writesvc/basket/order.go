@@ -7,6 +7,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"vitrine/internal/api"
+	"vitrine/internal/postgres"
 	"vitrine/internal/writeapi"
 	"vitrine/writesvc/web"
 )
@@ -55,7 +56,7 @@ func (s *Service) Order(ctx context.Context, rq *web.Request) (*web.Answer, erro
 }
 
 // ReadOrders reads a tenant's orders. which is trusted SQL; its arguments start at $2.
-func ReadOrders(ctx context.Context, db DB, tenant, which string, args ...any) ([]writeapi.Order, error) {
+func ReadOrders(ctx context.Context, db postgres.Queryer, tenant, which string, args ...any) ([]writeapi.Order, error) {
 	rows, err := db.Query(ctx,
 		`SELECT o.id, o.payment_id, o.status, o.price, o.amount, p.refunded, o.currency::text, o.created_at
 FROM orders o JOIN payment p ON p.tenant_id = o.tenant_id AND p.id = o.payment_id

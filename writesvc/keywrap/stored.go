@@ -6,21 +6,16 @@ import (
 	"fmt"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgconn"
+
+	"vitrine/internal/postgres"
 )
 
 // ServicePurpose is the purpose of the keys of the whole service.
 const ServicePurpose = "service"
 
-// A Querier is a pool or a transaction.
-type Querier interface {
-	Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
-	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
-}
-
 // Stored returns the key of the whole service with a name. If there is none, it stores first. Processes that store at
 // the same time get the same key. The key outlives the secrets that wrap it.
-func (r *Ring) Stored(ctx context.Context, db Querier, name string, first []byte) ([]byte, error) {
+func (r *Ring) Stored(ctx context.Context, db postgres.DB, name string, first []byte) ([]byte, error) {
 	o := Owner{Purpose: ServicePurpose, Name: name}
 	var wrapped []byte
 	read := func() error {

@@ -12,10 +12,10 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"vitrine/internal/api"
+	"vitrine/internal/postgres"
 )
 
 // A Limit allows Burst requests at once and one more per Every.
@@ -209,15 +209,10 @@ func TooManyHere(wait time.Duration) *api.Error {
 }
 
 // Forget deletes a charge in a transaction, and with it the failures that it counted.
-func (s *Limiter) Forget(ctx context.Context, tx Execer, tenant string, c Charge) error {
+func (s *Limiter) Forget(ctx context.Context, tx postgres.Execer, tenant string, c Charge) error {
 	if _, err := tx.Exec(ctx, `DELETE FROM rate WHERE tenant_id = $1 AND key = $2`, tenant, c.Key); err != nil {
 		return fmt.Errorf("forget failures: %w", err)
 	}
 	s.barred.lift(c)
 	return nil
-}
-
-// An Execer is a pool or a transaction.
-type Execer interface {
-	Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"vitrine/internal/api"
+	"vitrine/internal/postgres"
 	"vitrine/internal/writeapi"
 	"vitrine/writesvc/web"
 )
@@ -46,7 +47,7 @@ func NewNotices(pool *pgxpool.Pool, now func() time.Time, alive func(ctx context
 func (n *Notices) Push(p *Push, wake func()) { n.push, n.sent = p != nil, wake }
 
 // Tell writes a notification in a transaction. Call Wake after the commit.
-func (n *Notices) Tell(ctx context.Context, tx Execer, tenant, account string, m Notice) error {
+func (n *Notices) Tell(ctx context.Context, tx postgres.Execer, tenant, account string, m Notice) error {
 	if _, err := tx.Exec(ctx, `WITH n AS (
   INSERT INTO notification (tenant_id, account_id, type, title, body, data, link, created_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id

@@ -10,8 +10,9 @@ import (
 	"sync"
 	"time"
 
-	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
+
+	"vitrine/internal/postgres"
 )
 
 // Config configures the outbox.
@@ -106,11 +107,6 @@ func (o *Outbox) Do(kind string, d Doer) { o.doers[kind] = d }
 // SMS reports whether text messages can be sent.
 func (o *Outbox) SMS() bool { return o.cfg.SMS != nil }
 
-// Execer is a transaction.
-type Execer interface {
-	Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
-}
-
 // A Channeled is the data of a job that names the channel by which it probably leaves. Other jobs are emails.
 type Channeled interface {
 	Channel() Channel
@@ -118,7 +114,7 @@ type Channeled interface {
 
 // Put adds a job in a transaction. data must not contain a secret, because it stays in the table. Call Wake after the
 // commit.
-func (o *Outbox) Put(ctx context.Context, tx Execer, tenant, kind string, data any) error {
+func (o *Outbox) Put(ctx context.Context, tx postgres.Execer, tenant, kind string, data any) error {
 	if o.writers[kind] == nil && o.doers[kind] == nil {
 		return fmt.Errorf("outbox: no writer for %q", kind)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"vitrine/internal/postgres"
 	"vitrine/writesvc/auth/token"
 	"vitrine/writesvc/keywrap"
 	"vitrine/writesvc/ticket"
@@ -149,7 +150,7 @@ type Beginner interface {
 }
 
 // retire ends the signing of all keys of tickets; the next ticket of each tenant makes a new key.
-func retire(ctx context.Context, db keywrap.Querier, now time.Time) (int64, error) {
+func retire(ctx context.Context, db postgres.DB, now time.Time) (int64, error) {
 	tag, err := db.Exec(ctx, `UPDATE ticket_key SET wrapped = NULL, retired_at = $1 WHERE retired_at IS NULL`, now)
 	if err != nil {
 		return 0, fmt.Errorf("retire the keys of tickets: %w", err)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"vitrine/internal/postgres"
 	"vitrine/writesvc/keywrap"
 )
 
@@ -33,7 +34,7 @@ type Count struct {
 // stay valid. It works in transactions of 100 keys. A run that was killed can be repeated.
 func Rotate(ctx context.Context, db interface {
 	Beginner
-	keywrap.Querier
+	postgres.DB
 }, ring *keywrap.Ring, o Options,
 ) ([]Count, error) {
 	var counts []Count

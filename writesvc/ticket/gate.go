@@ -13,7 +13,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"vitrine/internal/api"
-	"vitrine/writesvc/keywrap"
+	"vitrine/internal/postgres"
 	"vitrine/writesvc/web"
 )
 
@@ -57,7 +57,7 @@ func isGateKey(text string) bool {
 }
 
 // NewGateKey makes a key for a gate. event is an id, or "" for all events of the tenant. Only the key's hash is stored.
-func NewGateKey(ctx context.Context, db keywrap.Querier, tenant, name, event string) (string, error) {
+func NewGateKey(ctx context.Context, db postgres.DB, tenant, name, event string) (string, error) {
 	b := make([]byte, gateBytes)
 	if _, err := rand.Read(b); err != nil {
 		return "", fmt.Errorf("make a key: %w", err)
@@ -81,10 +81,7 @@ type GateKey struct {
 }
 
 // GateKeys lists the keys of a tenant's gates, the oldest first.
-func GateKeys(ctx context.Context, db interface {
-	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
-}, tenant string,
-) ([]GateKey, error) {
+func GateKeys(ctx context.Context, db postgres.Queryer, tenant string) ([]GateKey, error) {
 	rows, err := db.Query(ctx, `SELECT g.id, g.name, coalesce(e.slug, g.event_id, ''), g.created_at, g.revoked_at
 FROM gate_key g LEFT JOIN event e ON e.tenant_id = g.tenant_id AND e.id = g.event_id
 WHERE g.tenant_id = $1 ORDER BY g.created_at, g.id`, tenant)
@@ -99,7 +96,7 @@ WHERE g.tenant_id = $1 ORDER BY g.created_at, g.id`, tenant)
 }
 
 // RevokeGateKey ends the use of a gate's key. It reports whether the tenant has a key with that id.
-func RevokeGateKey(ctx context.Context, db keywrap.Querier, tenant, id string) (bool, error) {
+func RevokeGateKey(ctx context.Context, db postgres.DB, tenant, id string) (bool, error) {
 	tag, err := db.Exec(ctx, `UPDATE gate_key SET revoked_at = coalesce(revoked_at, now()) WHERE tenant_id = $1
 AND id = $2`, tenant, id)
 	if err != nil {

@@ -7,6 +7,8 @@ import (
 	"slices"
 
 	"github.com/jackc/pgx/v5"
+
+	"vitrine/internal/postgres"
 )
 
 // Content is what a database contains.
@@ -31,14 +33,8 @@ type Tenant struct {
 // report, and the mark of the server.
 const left = `relname NOT LIKE 'change\_%' AND relname NOT IN ('gateway_report', 'cluster_mark')`
 
-// queryer is a connection or a transaction.
-type queryer interface {
-	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
-	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
-}
-
 // read reads the content of a database. Epochs are left out of the checksum of their table: a restore begins new ones.
-func read(ctx context.Context, db queryer) (*Content, error) {
+func read(ctx context.Context, db postgres.Queryer) (*Content, error) {
 	rows, err := db.Query(ctx, `SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace
   AND relkind = 'r' AND relpersistence = 'p' AND `+left+` ORDER BY relname`)
 	if err != nil {

@@ -6,10 +6,9 @@ import (
 	"net"
 	"net/netip"
 
-	"github.com/jackc/pgx/v5"
-
 	"vitrine/internal/alarm"
 	"vitrine/internal/api"
+	"vitrine/internal/postgres"
 	"vitrine/internal/schema"
 )
 
@@ -84,9 +83,7 @@ WHERE t.status = 'ACTIVE' AND coalesce(p.settings->>'provider', '') <> ''`,
 }
 
 // MissingFor returns the settings that production lacks for the tenants of a database.
-func (c Config) MissingFor(ctx context.Context, db interface {
-	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
-}) ([]Missing, error) {
+func (c Config) MissingFor(ctx context.Context, db postgres.Queryer) ([]Missing, error) {
 	all := c.Missing()
 	if !c.Production || !c.Write {
 		return all, nil

@@ -12,17 +12,13 @@ import (
 	"vitrine/cache"
 	"vitrine/cache/replica"
 	"vitrine/internal/catalog"
+	"vitrine/internal/postgres"
 	"vitrine/search"
 	"vitrine/search/settings"
 )
 
 // mostBytes bounds the settings of all tenants, as they are stored. Parsed settings take a few times as much.
 const mostBytes = 16 << 20
-
-// A Row is the database that settings are read from.
-type Row interface {
-	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
-}
 
 // A Known is the settings of tenants. It is safe for concurrent use.
 type Known struct {
@@ -46,7 +42,7 @@ type known struct {
 func New(c *cache.Cache) *Known { return &Known{cache: c, of: map[string]*known{}} }
 
 // In returns the settings of a tenant in a snapshot of Postgres that has their digest; nil for none.
-func (k *Known) In(ctx context.Context, db Row, tenant, digest string) (*search.Settings, error) {
+func (k *Known) In(ctx context.Context, db postgres.Queryer, tenant, digest string) (*search.Settings, error) {
 	if digest == "" {
 		return nil, nil //nolint:nilnil // documented
 	}
@@ -84,7 +80,7 @@ func (k *Known) Held(t *replica.Tenant, now time.Time) (d Decided, ok bool) {
 }
 
 // Language reads the language of a tenant in a snapshot of Postgres.
-func Language(ctx context.Context, db Row, tenant string) (language string, err error) {
+func Language(ctx context.Context, db postgres.Queryer, tenant string) (language string, err error) {
 	if err := db.QueryRow(ctx, "SELECT language FROM tenant WHERE id = $1", tenant).Scan(&language); err != nil {
 		return "", fmt.Errorf("read the language: %w", err)
 	}
@@ -92,7 +88,7 @@ func Language(ctx context.Context, db Row, tenant string) (language string, err 
 }
 
 // Read reads the settings of a tenant for Held. ok is false if a change overtook it.
-func (k *Known) Read(ctx context.Context, db Row, t *replica.Tenant) (d Decided, ok bool, err error) {
+func (k *Known) Read(ctx context.Context, db postgres.Queryer, t *replica.Tenant) (d Decided, ok bool, err error) {
 	var at cache.Snapshot
 	var seq int64
 	var digest, language string

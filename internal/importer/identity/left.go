@@ -8,6 +8,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"vitrine/internal/importer/table"
+	"vitrine/internal/postgres"
 )
 
 // Left counts the rows of a series without a key.
@@ -19,7 +20,7 @@ type Left struct {
 
 // Left counts the rows of the series that are not known by a key. available are the joined names of the keys that a
 // file has for its records.
-func (s Series) Left(ctx context.Context, db Database, t *table.Table, k Key, m Memory, available []string) (
+func (s Series) Left(ctx context.Context, db postgres.DB, t *table.Table, k Key, m Memory, available []string) (
 	Left, error) {
 	var l Left
 	blank := ""

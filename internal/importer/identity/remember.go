@@ -8,18 +8,12 @@ import (
 	"strings"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgconn"
+
+	"vitrine/internal/postgres"
 )
 
 // A Series is a sequence of imports that share a key: those of one data set, or of one name, into one kind of a tenant.
 type Series struct{ Tenant, Kind, Dataset string }
-
-// A Database is a connection, a transaction or a pool.
-type Database interface {
-	Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
-	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
-	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
-}
 
 // A Memory is what the imports of a series remember.
 type Memory struct {
@@ -33,7 +27,7 @@ type Memory struct {
 }
 
 // Remembered returns what earlier imports remember.
-func (s Series) Remembered(ctx context.Context, db Database) (Memory, error) {
+func (s Series) Remembered(ctx context.Context, db postgres.DB) (Memory, error) {
 	m := Memory{Known: true}
 	err := db.QueryRow(ctx, "SELECT names, older, inherited, settled, formats, files FROM import_key "+
 		"WHERE tenant_id = $1 AND kind = $2 AND dataset = $3", s.Tenant, s.Kind, s.Dataset).
@@ -48,7 +42,7 @@ func (s Series) Remembered(ctx context.Context, db Database) (Memory, error) {
 }
 
 // Remember stores what later imports need. The tenant must exist.
-func (s Series) Remember(ctx context.Context, db Database, m Memory) error {
+func (s Series) Remember(ctx context.Context, db postgres.DB, m Memory) error {
 	if m.Names == nil {
 		m.Names = []string{}
 	}

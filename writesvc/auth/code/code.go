@@ -14,9 +14,9 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"vitrine/internal/postgres"
 	"vitrine/internal/secret"
 	"vitrine/writesvc/auth/token"
 )
@@ -148,7 +148,7 @@ func (s *Codes) NewCode(ctx context.Context, tenant string, m Request) (string, 
 
 // NewLink makes a link's token and stores its hash, in db: a pool or a transaction. Earlier links of the account and
 // purpose stay valid until one is used, so nobody can end the owner's link by requesting another.
-func (s *Codes) NewLink(ctx context.Context, db execer, tenant string, m Request) (string, error) {
+func (s *Codes) NewLink(ctx context.Context, db postgres.Execer, tenant string, m Request) (string, error) {
 	link := s.newLink(tenant, m)
 	return link, s.store(ctx, db, tenant, m, s.seal(tenant, m.Purpose, link))
 }
@@ -172,7 +172,7 @@ WHERE tenant_id = $1 AND account_id = $2 AND purpose = $3 AND channel = $4 AND h
 const most = 40
 
 // store stores the hash of a code or link. If the same one is stored already, its guesses and its use still count.
-func (s *Codes) store(ctx context.Context, db execer, tenant string, m Request, hash []byte) error {
+func (s *Codes) store(ctx context.Context, db postgres.Execer, tenant string, m Request, hash []byte) error {
 	now := s.cfg.Now()
 	at := m.At
 	if at.IsZero() {
@@ -350,9 +350,4 @@ RETURNING account_id, channel, target`,
 		return p, fmt.Errorf("use a link: %w", err)
 	}
 	return p, s.endAll(ctx, tx, tenant, p.Account, purpose)
-}
-
-// An execer is a pool or a transaction.
-type execer interface {
-	Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
 }

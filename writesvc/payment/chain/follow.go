@@ -13,6 +13,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"vitrine/internal/api"
+	"vitrine/internal/postgres"
 	"vitrine/internal/writeapi"
 	"vitrine/writesvc/basket"
 	"vitrine/writesvc/limit"
@@ -212,7 +213,7 @@ func (s *Service) unavailable(p *record.Payment, err error) error {
 
 // match returns the transfers of a transaction that are for this payment: the transfer of exactly its amount, or else
 // all transfers that match no other payment.
-func (s *Service) match(ctx context.Context, db basket.DB, p *record.Payment, k *CoinRow, seen evm.Transaction,
+func (s *Service) match(ctx context.Context, db postgres.Queryer, p *record.Payment, k *CoinRow, seen evm.Transaction,
 ) ([]evm.Transfer, *big.Int, error) {
 	if seen.Failed {
 		return nil, nil, refusedCoin("The transaction failed on the chain and paid nothing.")

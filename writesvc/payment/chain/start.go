@@ -16,8 +16,8 @@ import (
 
 	"vitrine/internal/api"
 	"vitrine/internal/lograte"
+	"vitrine/internal/postgres"
 	"vitrine/internal/writeapi"
-	"vitrine/writesvc/basket"
 	"vitrine/writesvc/limit"
 	"vitrine/writesvc/payment/checkout"
 	"vitrine/writesvc/payment/evm"
@@ -74,7 +74,7 @@ type CoinRow struct {
 	named                              []string // transactions that the customer named
 }
 
-func readCoin(ctx context.Context, db basket.DB, p *record.Payment, lock string) (*CoinRow, error) {
+func readCoin(ctx context.Context, db postgres.Queryer, p *record.Payment, lock string) (*CoinRow, error) {
 	k := &CoinRow{due: new(big.Int), received: new(big.Int)}
 	var due, received string
 	if err := db.QueryRow(ctx,

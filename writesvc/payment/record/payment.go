@@ -9,6 +9,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"vitrine/internal/postgres"
 	"vitrine/internal/writeapi"
 	"vitrine/writesvc/basket"
 )
@@ -85,7 +86,7 @@ func ScanRow(r pgx.CollectableRow) (*Payment, error) {
 }
 
 // Find reads a payment, or nil. lock is FOR UPDATE or "".
-func Find(ctx context.Context, db basket.DB, tenant, id, lock string) (*Payment, error) {
+func Find(ctx context.Context, db postgres.Queryer, tenant, id, lock string) (*Payment, error) {
 	return find(db.QueryRow(ctx, `SELECT `+Columns+` FROM payment WHERE tenant_id = $1 AND id = $2 `+lock, tenant, id))
 }
 
@@ -94,7 +95,7 @@ const ByRef = `tenant_id = $1 AND (merchant_ref = $2 OR merchant_ref IS NULL AND
 
 // FindRef reads the payment that a bank or a return URL names, or nil. A reference does not grant the use of
 // the payment.
-func FindRef(ctx context.Context, db basket.DB, tenant, ref string) (*Payment, error) {
+func FindRef(ctx context.Context, db postgres.Queryer, tenant, ref string) (*Payment, error) {
 	return find(db.QueryRow(ctx, `SELECT `+Columns+` FROM payment WHERE `+ByRef, tenant, ref))
 }
 
@@ -157,10 +158,7 @@ RETURNING `+Columns, p.Tenant, p.ID, from, m.To, c.Reason, c.ProviderRef, c.Txn,
 }
 
 // Note records an event of a payment.
-func Note(ctx context.Context, tx interface {
-	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
-}, p *Payment, event string, detail map[string]any,
-) error {
+func Note(ctx context.Context, tx postgres.Queryer, p *Payment, event string, detail map[string]any) error {
 	if detail == nil {
 		detail = map[string]any{}
 	}

@@ -9,9 +9,9 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"vitrine/internal/postgres"
 	"vitrine/internal/writeapi"
 	"vitrine/writesvc/auth/profile"
-	"vitrine/writesvc/basket"
 	"vitrine/writesvc/payment/record"
 	"vitrine/writesvc/payment/settings"
 	"vitrine/writesvc/web"
@@ -40,7 +40,7 @@ func valid(l writeapi.StatementLine) (writeapi.Money, bool) {
 
 // Stage stores a statement line once; the reconciler books it. It only needs the database. It reports whether the line
 // is new.
-func Stage(ctx context.Context, db basket.DB, tenant string, l writeapi.StatementLine,
+func Stage(ctx context.Context, db postgres.Queryer, tenant string, l writeapi.StatementLine,
 ) (id string, fresh bool, err error) {
 	amount, ok := valid(l)
 	if !ok {

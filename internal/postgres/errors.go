@@ -1,5 +1,4 @@
-// Package pgerr says which errors of Postgres pass by themselves.
-package pgerr
+package postgres
 
 import (
 	"errors"
