@@ -1,12 +1,12 @@
 package capture
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
 
 	"vitrine/internal/catalog"
+	"vitrine/internal/filter"
 )
 
 // A Row is one row of change_row: what a transaction did to one record.
@@ -186,8 +186,10 @@ func liveness(kind string) map[string]bool {
 	}
 	m := map[string]bool{"status": true, "publish_at": true, "unpublish_at": true}
 	if r := catalog.Named(kind); r != nil {
-		for _, match := range regexp.MustCompile(`\b`+r.As+`\.(\w+)`).FindAllStringSubmatch(r.Live, -1) {
-			m[match[1]] = true
+		for _, c := range filter.ColumnsIn(r.Live) {
+			if c.As == r.As {
+				m[c.Name] = true
+			}
 		}
 	}
 	liveColumns.Store(kind, m)

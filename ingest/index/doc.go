@@ -8,7 +8,9 @@
 //
 // Files:
 //
-//	indexer.go    Indexer: follows the changes
+//	indexer.go    Indexer: which tenants have changes to index
+//	follow.go     from changes in the log to documents in the engine
+//	cursor.go     up to which change a tenant is indexed
 //	touched.go    the records whose documents a change concerns
 //	documents.go  Documents: what a document is made of
 //	load.go       reading documents

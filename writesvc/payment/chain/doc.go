@@ -1,7 +1,9 @@
 // Package chain takes payments on EVM chains.
 //
 //	start.go   POST /payment/crypto: an address and a unique amount
-//	follow.go  POST /payment/crypto/{paymentId}/verify, and what a chain shows later
+//	verify.go  POST /payment/crypto/{paymentId}/verify: the customer names a transaction
+//	follow.go  what a chain shows of it: found, deep enough, confirmed
+//	reorg.go   what a chain shows later: a reorganisation, late money, money set aside
 //	doubt.go   transactions that are refused, and what an operator is shown of them
 //	more.go    a second transaction for a payment
 package chain

@@ -15,14 +15,11 @@ import (
 	"vitrine/internal/api"
 	"vitrine/internal/postgres"
 	"vitrine/internal/writeapi"
-	"vitrine/writesvc/basket"
-	"vitrine/writesvc/limit"
 	"vitrine/writesvc/payment/evm"
 	"vitrine/writesvc/payment/pos"
 	"vitrine/writesvc/payment/record"
 	"vitrine/writesvc/payment/settings"
 	"vitrine/writesvc/payment/settle"
-	"vitrine/writesvc/web"
 )
 
 const (
@@ -38,95 +35,6 @@ const (
 	reasonOver    = "overpaid"
 	reasonReorged = "reorged"
 )
-
-// VerifyCrypto handles POST /payment/crypto/{paymentId}/verify. It looks for the transaction that the customer names.
-// Only what the chain shows counts. A transaction that is not in a block yet is stored, and the reconciler looks for
-// it.
-func (s *Service) VerifyCrypto(ctx context.Context, rq *web.Request) (*web.Answer, error) {
-	var in writeapi.VerifyCrypto
-	if err := rq.Decode(&in); err != nil {
-		return nil, err
-	}
-	hash, ok := evm.Hash(in.TxHash)
-	if !ok {
-		return nil, web.Wrong("txHash", "Must be 0x and 64 hexadecimal digits.")
-	}
-	if err := s.Limits.Request(ctx, rq, rq.Tenant.ID(), limit.ChainVerify, s.cfg.StartLimit); err != nil {
-		return nil, err
-	}
-	p, err := s.Checkout.Own(ctx, rq, rq.HTTP.PathValue("paymentId"), settings.OnChain)
-	if err != nil {
-		return nil, err
-	}
-	return s.Keys.Once(ctx, rq, "crypto verify", p.ID, func(string) (*web.Answer, string, error) {
-		p, err := s.verify(ctx, p, hash, in.ChainID)
-		if err != nil {
-			return nil, "", err
-		}
-		v, err := s.Checkout.View(ctx, p)
-		if err == nil {
-			v.Crypto, err = s.viewCoin(ctx, p)
-		}
-		return web.OK(v), p.ID, err
-	})
-}
-
-func (s *Service) verify(ctx context.Context, p *record.Payment, hash string, chain int64) (*record.Payment, error) {
-	k, err := readCoin(ctx, s.Pool, p, "")
-	if err != nil {
-		return nil, err
-	}
-	if chain != 0 && chain != int64(k.Chain) {
-		return nil, web.Wrong("chainId", "The payment is on another chain.") // the chain was chosen at the start
-	}
-	if !Waits(p.Status) && k.hash == hash {
-		return s.Settle.Current(ctx, p, s.follow(ctx, p, hash))
-	}
-	if !Waits(p.Status) {
-		return s.Settle.Current(ctx, p, s.doubt(ctx, p, k, hash, s.more(ctx, p, k, hash)))
-	}
-	// Stored before the chain is asked, so the reconciler continues after a crash or if no node answers. It is added to
-	// the transactions that were named before: one of them may be in a block soon.
-	tag, err := s.Pool.Exec(ctx, `WITH p AS (
-  UPDATE payment SET ask_at = $4 WHERE tenant_id = $1 AND id = $2 AND status = ANY ($5) RETURNING id
-)
-UPDATE crypto_payment k SET tx_hash = $3, named = array_remove(named, $3) || $3::text FROM p
-WHERE k.tenant_id = $1 AND k.payment_id = p.id AND cardinality(array_remove(named, $3)) < $6`, p.Tenant, p.ID, hash,
-		s.cfg.Now().Add(s.cfg.AskAfter), waiting, maxNamed)
-	if err != nil {
-		return nil, fmt.Errorf("store the transaction: %w", err)
-	}
-	if err = s.follow(ctx, p, hash); refused(err) {
-		err = s.drop(ctx, p, k, hash, err)
-	}
-	if p, err = s.Settle.Current(ctx, p, err); err == nil && tag.RowsAffected() == 0 && Waits(p.Status) {
-		return nil, errManyNamed
-	}
-	return p, err
-}
-
-// maxNamed is how many transactions without a block a payment looks for; see crypto_payment_named_few.
-const maxNamed = 8
-
-var errManyNamed = refusedCoin(
-	"Too many transactions were named for this payment. Name this one once it is in a block.")
-
-// waiting are the statuses in which a transaction may still be detected.
-var waiting = []record.Status{record.Pending, record.Expired, record.Cancelled}
-
-// Waits reports whether a transaction may still be detected in a status.
-func Waits(s record.Status) bool {
-	return s == record.Pending || s == record.Expired || s == record.Cancelled
-}
-
-func refusedCoin(why string) error {
-	return &api.Error{Status: 409, Code: api.PaymentRefused, Message: why}
-}
-
-func refused(err error) bool {
-	var no *api.Error
-	return errors.As(err, &no) && no.Code == api.PaymentRefused
-}
 
 // look asks a chain about a payment's transaction. One answering node suffices. For large amounts two nodes must agree,
 // so that one lying node gains nothing.
@@ -393,101 +301,6 @@ func (s *Service) confirm(ctx context.Context, p *record.Payment, k *CoinRow, se
 }
 
 var errOvertaken = errors.New("another process was first")
-
-// reorged detaches a transaction that left the chain. The payment waits for it, or for another one, again.
-func (s *Service) reorged(ctx context.Context, p *record.Payment, k *CoinRow) error {
-	now := s.cfg.Now()
-	s.Log.Warn("transaction left the chain before it was final", "tenant", p.Tenant, "payment", p.ID)
-	return pgx.BeginFunc(ctx, s.Pool, func(tx pgx.Tx) error {
-		until := now.Add(settings.DefaultQuote)
-		if p.Expires.After(until) {
-			until = p.Expires
-		}
-		ok, err := record.Apply(ctx, tx, p, record.MoveReorg, record.Change{Expires: until, AskAt: now.Add(s.cfg.AskAfter),
-			Detail: map[string]any{"tx": k.hash}})
-		if err != nil || !ok {
-			return err
-		}
-		if _, err := tx.Exec(ctx, `DELETE FROM crypto_claim WHERE tenant_id = $1 AND payment_id = $2`, p.Tenant,
-			p.ID); err != nil {
-			return fmt.Errorf("release the transfer: %w", err)
-		}
-		_, err = tx.Exec(ctx, `UPDATE crypto_payment SET block_number = NULL, block_hash = NULL, confirmed = 0, received = 0
-WHERE tenant_id = $1 AND payment_id = $2`, p.Tenant, p.ID)
-		return err
-	})
-}
-
-// An aside is money on a chain that an operator must decide about.
-type aside struct {
-	move   record.Move
-	reason string
-	sum    *big.Int
-	also   func(tx pgx.Tx) error // nil, or more work in the same transaction
-}
-
-// setAside keeps money for an operator: it does not match what is due. The stock is released. The operator returns the
-// coins with the tenant's own keys and records that with vitrine payment refund.
-func (s *Service) setAside(ctx context.Context, p *record.Payment, k *CoinRow, a aside) error {
-	worth := writeapi.Money(evm.Worth(int64(p.Amount), a.sum, k.due, int64(writeapi.MaxMoney)))
-	err := pgx.BeginFunc(ctx, s.Pool, func(tx pgx.Tx) error {
-		ok, err := record.Apply(ctx, tx, p, a.move, record.Change{Reason: a.reason, Captured: worth, Final: s.cfg.Now(),
-			Detail: map[string]any{"amount": evm.Decimal(a.sum, k.Decimals), "asset": k.Asset}})
-		if err != nil || !ok {
-			return err
-		}
-		if a.also != nil {
-			if err := a.also(tx); err != nil {
-				return err
-			}
-		}
-		if err := basket.Release(ctx, tx, p.Tenant, p.ID); err != nil {
-			return err
-		}
-		return s.Settle.Notify(ctx, tx, p, "payment-review", "")
-	})
-	if err == nil {
-		s.Log.Error("payment on a chain needs an operator", "tenant", p.Tenant, "payment", p.ID, "reason", a.reason)
-		s.Settle.Announce()
-	}
-	return err
-}
-
-// lookBack watches the block of a delivered payment until it is final.
-func (s *Service) lookBack(ctx context.Context, p *record.Payment, k *CoinRow, seen evm.Transaction) error {
-	_, sum, err := s.match(ctx, s.Pool, p, k, seen)
-	if err != nil && !refused(err) {
-		return err
-	}
-	now := s.cfg.Now()
-	if !seen.Mined || err != nil || sum.Cmp(k.due) != 0 {
-		if k.block == "" { // the reorganization was noted already
-			if now.After(p.Created.Add(followFor)) {
-				_, err = s.Pool.Exec(ctx, `UPDATE payment SET ask_at = NULL WHERE tenant_id = $1 AND id = $2`, p.Tenant, p.ID)
-				return err
-			}
-			return nil
-		}
-		s.Log.Error("transaction of a delivered payment left the chain", "tenant", p.Tenant, "payment", p.ID)
-		return pgx.BeginFunc(ctx, s.Pool, func(tx pgx.Tx) error {
-			if err := record.Note(ctx, tx, p, reasonReorged+" after delivery", map[string]any{"tx": k.hash}); err != nil {
-				return err
-			}
-			_, err := tx.Exec(ctx, `UPDATE crypto_payment SET block_number = NULL, block_hash = NULL, confirmed = 0
-WHERE tenant_id = $1 AND payment_id = $2`, p.Tenant, p.ID)
-			return err
-		})
-	}
-	next := record.When(now.Add(s.cfg.AskAfter))
-	if seen.Depth >= max(2*k.Depth, LeastDeep) {
-		next = nil
-	}
-	_, err = s.Pool.Exec(ctx, `WITH p AS (UPDATE payment SET ask_at = $3 WHERE tenant_id = $1 AND id = $2 RETURNING id)
-UPDATE crypto_payment k SET block_number = $4, block_hash = $5, confirmed = $6 FROM p WHERE k.tenant_id = $1
-AND k.payment_id = p.id`,
-		p.Tenant, p.ID, next, seen.Block, seen.BlockHash, seen.Depth)
-	return err
-}
 
 // notGiven sets money aside that arrived in time for items that are not available any more.
 func (s *Service) notGiven(ctx context.Context, p *record.Payment, reason string) error {
