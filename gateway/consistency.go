@@ -26,12 +26,12 @@ func (s *Server) consistent(rq *request) error {
 	}
 	bad := func(why string) error { return api.Errorf(400, api.InvalidRequest, "x-consistency: %s", why) }
 	if len(tokens) > 1 {
-		return bad("it may be given once.")
+		return bad("must be given once.")
 	}
 	tenantID, seq, epoch, ok := catalog.ParseConsistency(string(tokens[0]))
 	switch {
 	case !ok:
-		return bad("want a token of a change or an edit, such as demo:42:0a1b2c3d.")
+		return bad("must be a token of a change or an edit, such as demo:42:0a1b2c3d.")
 	case tenantID != rq.tenant.ID():
 		return bad("the token belongs to another tenant.")
 	}

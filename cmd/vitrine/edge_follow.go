@@ -52,7 +52,7 @@ func edgeFollow(f *flag.FlagSet) cli.Run {
 			return cli.Usagef("edge follow: --file is required")
 		case *at == "" || err != nil || base.Host == "" || base.Scheme != "http" && base.Scheme != "https" ||
 			base.User != nil || base.RawQuery != "" || base.Fragment != "":
-			return cli.Usagef("edge follow: --url %s: want the address of Vitrine, such as http://10.1.0.7:8080", *at)
+			return cli.Usagef("edge follow: --url %s: must be the address of Vitrine, such as http://10.1.0.7:8080", *at)
 		}
 		var tenants []string
 		keys := map[string]func() (string, error){}
@@ -60,7 +60,7 @@ func edgeFollow(f *flag.FlagSet) cli.Run {
 		for _, arg := range args {
 			tenant, key, ok := strings.Cut(arg, "=")
 			if !ok || !strings.HasPrefix(key, "env:") && !strings.HasPrefix(key, "file:") {
-				return cli.Usagef("edge follow: %s: want TENANT=env:NAME or TENANT=file:PATH", tenant)
+				return cli.Usagef("edge follow: %s: must be TENANT=env:NAME or TENANT=file:PATH", tenant)
 			}
 			tenants = append(tenants, tenant)
 			keys[tenant] = func() (string, error) { return read(key) }

@@ -25,15 +25,15 @@ func TestEdgeFollowRefusesWhatItCannotFollow(t *testing.T) {
 	file := filepath.Join(dir, "cells")
 	for want, words := range map[string][]string{
 		"--file is required":               {"--url", at, "demo=file:" + key},
-		"want the address of Vitrine":      {"--file", file, "demo=file:" + key},
-		"want the address":                 {"--file", file, "--url", "ftp://127.0.0.1", "demo=file:" + key},
-		"want TENANT=env:NAME":             {"--file", file, "--url", at, "demo=vsk_secret"},
+		"must be the address of Vitrine":   {"--file", file, "demo=file:" + key},
+		"must be the address":              {"--file", file, "--url", "ftp://127.0.0.1", "demo=file:" + key},
+		"must be TENANT=env:NAME":          {"--file", file, "--url", at, "demo=vsk_secret"},
 		"read the stream key of demo":      {"--file", file, "--url", at, "demo=file:" + empty},
-		"want each tenant once":            {"--file", file, "--url", at, "a=file:" + key, "a=file:" + key},
-		"want a power of two":              {"--file", file, "--url", at, "--cells", "100", "a=file:" + key},
+		"each tenant must be named once":   {"--file", file, "--url", at, "a=file:" + key, "a=file:" + key},
+		"must be a power of two":           {"--file", file, "--url", at, "--cells", "100", "a=file:" + key},
 		"missing argument TENANT=KEY":      {"--file", file, "--url", at},
 		"no such file or directory":        {"--file", filepath.Join(dir, "none", "x"), "--url", at, "a=file:" + key},
-		"demo: want TENANT=env:NAME or TE": {"--file", file, "--url", at, "demo"},
+		"demo: must be TENANT=env:NAME or": {"--file", file, "--url", at, "demo"},
 	} {
 		var out bytes.Buffer
 		c := &cli.Call{Stdout: &out, Stderr: &out}

@@ -105,10 +105,10 @@ func TestTenantCommands(t *testing.T) {
 	c.fails(`unknown tenant "nobody"`, "tenant", "set", "nobody", "signup=b2b")
 	c.fails("expected NAME=VALUE", "tenant", "set", "shop", "signup")
 	c.fails(`unknown setting "sitUrl"`, "tenant", "set", "shop", "sitUrl=x")
-	c.fails("want b2c, b2b or closed", "tenant", "set", "shop", "signup=b2x")
+	c.fails("must be b2c, b2b or closed", "tenant", "set", "shop", "signup=b2x")
 	c.fails("expected true or false", "tenant", "set", "shop", "verifyFirst=yes")
-	c.fails("want a URL such as https://", "tenant", "set", "shop", "siteUrl=javascript:alert(1)")
-	c.fails("want an address such as hello@", "tenant", "set", "shop", "mailFrom=hello")
+	c.fails("must be a URL such as https://", "tenant", "set", "shop", "siteUrl=javascript:alert(1)")
+	c.fails("must be an address such as hello@", "tenant", "set", "shop", "mailFrom=hello")
 
 	c.prints(changed, "tenant", "provider", "shop", "google", "issuer=https://accounts.google.com", "audience=one",
 		"audience=two", "jwks=https://accounts.google.com/keys", "nonce=true")

@@ -141,7 +141,7 @@ func TestPaymentCommandsNameWhatIsWrong(t *testing.T) {
 		{"iban", settings(`{"transfer":{}}`)},
 		{"40 hexadecimal digits", settings(`{"crypto":{"address":"0x1",` + good + `}}`)},
 		{"checksum", settings(`{"crypto":{"address":"0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",` + good + `}}`)},
-		{"want https", coins("env:NODE", "http://node.example")},
+		{"must be https", coins("env:NODE", "http://node.example")},
 		{"rate TRY", coins(`"1"}`, `"1e3"}`)},
 		{"decimals", coins("18", "2")},
 	} {

@@ -54,7 +54,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	case "archives":
 		return r.archives(ctx)
 	}
-	return fmt.Errorf("unknown thing to make %q: want image or archives", args[0])
+	return fmt.Errorf("unknown thing to make %q: must be image or archives", args[0])
 }
 
 func parse(args []string) (*release, error) {
@@ -73,7 +73,7 @@ func parse(args []string) (*release, error) {
 	for name := range strings.SplitSeq(*targets, ",") {
 		system, arch, ok := strings.Cut(name, "/")
 		if !ok || system == "" || arch == "" {
-			return nil, fmt.Errorf("-targets %q: want pairs such as linux/amd64, separated by commas", *targets)
+			return nil, fmt.Errorf("-targets %q: must be pairs such as linux/amd64, separated by commas", *targets)
 		}
 		r.Targets = append(r.Targets, target{system, arch})
 	}

@@ -72,14 +72,14 @@ func Parse(tenant, name, kind string, settings []string) (Declaration, error) {
 	for _, s := range settings {
 		at, value, ok := strings.Cut(s, "=")
 		if !ok || seen[at] {
-			return d, fmt.Errorf("%s: want NAME=VALUE, each name once", s)
+			return d, fmt.Errorf("%s: must be NAME=VALUE, each name once", s)
 		}
 		seen[at] = true
 		if of, is := durations[at]; is {
 			t, err := time.ParseDuration(value)
 			*of.of(&d) = Seconds(t / time.Second)
 			if err != nil || t%time.Second != 0 {
-				return d, fmt.Errorf("%s: want a duration in whole seconds, such as 90s or 10m", s)
+				return d, fmt.Errorf("%s: must be a duration in whole seconds, such as 90s or 10m", s)
 			}
 			continue
 		}
@@ -89,7 +89,7 @@ func Parse(tenant, name, kind string, settings []string) (Declaration, error) {
 		case at == "tenancy" && (value == "path" || value == "host"):
 			d.ByHost = value == "host"
 		case at == "tenancy":
-			return d, fmt.Errorf("%s: want path or host", s)
+			return d, fmt.Errorf("%s: must be path or host", s)
 		default:
 			d.Provider[at] = value
 		}
@@ -104,19 +104,19 @@ func (d Declaration) Check() error {
 	case !known:
 		return fmt.Errorf("unknown kind %q; kinds are %s", d.Kind, edge.KindNames())
 	case !nameRE.MatchString(d.Name):
-		return fmt.Errorf("the name %q: want up to 63 lower-case letters, digits and hyphens", d.Name)
+		return fmt.Errorf("the name %q: must have up to 63 lower-case letters, digits and hyphens", d.Name)
 	}
 	for _, name := range slices.Sorted(maps.Keys(durations)) {
 		b := durations[name]
 		if v := *b.of(&d); v < b.least || v > b.most {
-			return fmt.Errorf("%s=%s: want %s to %s", name, v.Duration(), b.least.Duration(), b.most.Duration())
+			return fmt.Errorf("%s=%s: must be %s to %s", name, v.Duration(), b.least.Duration(), b.most.Duration())
 		}
 	}
 	switch stale := d.StaleWhileRevalidate > 0 || d.StaleIfError > 0; {
 	case d.Short > d.Lifetime:
 		return fmt.Errorf("short=%s is longer than lifetime=%s", d.Short.Duration(), d.Lifetime.Duration())
 	case !kind.Stamp && !provider.Purges(kind.Name) && d.Lifetime > unpurgedMost:
-		return fmt.Errorf("lifetime=%s: Vitrine does not purge edges of kind %s; want at most %s", d.Lifetime.Duration(),
+		return fmt.Errorf("lifetime=%s: Vitrine does not purge edges of kind %s; must be at most %s", d.Lifetime.Duration(),
 			kind.Name, unpurgedMost.Duration())
 	case stale && kind.Stamp:
 		return errors.New("an edge with tag versions serves nothing stale; leave stale-while-revalidate and " +

@@ -46,11 +46,11 @@ const (
 // The error does not contain it.
 func CheckToken(token string) error {
 	if len(token) < LeastToken || len(token) > mostToken {
-		return fmt.Errorf("want %d to %d characters; make one with: openssl rand -hex 32", LeastToken, mostToken)
+		return fmt.Errorf("must have %d to %d characters; make one with: openssl rand -hex 32", LeastToken, mostToken)
 	}
 	for i := range len(token) {
 		if token[i] <= ' ' || token[i] > '~' {
-			return errors.New("want visible ASCII characters without spaces; make one with: openssl rand -hex 32")
+			return errors.New("must have visible ASCII characters without spaces; make one with: openssl rand -hex 32")
 		}
 	}
 	return nil

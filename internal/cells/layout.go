@@ -68,17 +68,17 @@ func sizeOf(tenants, cells int) int { return cellsAt(tenants) + tenants*cells }
 // checkSize reports what is wrong with the numbers of tenants and cells.
 func checkSize(tenants []string, cells int) error {
 	if len(tenants) < 1 || len(tenants) > MaxTenants {
-		return fmt.Errorf("%d tenants: want 1 to %d", len(tenants), MaxTenants)
+		return fmt.Errorf("%d tenants: must be 1 to %d", len(tenants), MaxTenants)
 	}
 	seen := map[string]bool{}
 	for _, id := range tenants {
 		if id == "" || len(id) > maxID || seen[id] {
-			return fmt.Errorf("tenant %q: want each tenant once, with an id of at most %d bytes", id, maxID)
+			return fmt.Errorf("tenant %q: each tenant must be named once, with an id of at most %d bytes", id, maxID)
 		}
 		seen[id] = true
 	}
 	if cells < MinCells || cells > MaxCells || bits.OnesCount(uint(cells)) != 1 {
-		return fmt.Errorf("%d cells: want a power of two from %d to %d", cells, MinCells, MaxCells)
+		return fmt.Errorf("%d cells: must be a power of two from %d to %d", cells, MinCells, MaxCells)
 	}
 	return nil
 }

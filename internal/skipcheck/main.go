@@ -101,7 +101,7 @@ func parseList(text string) ([]expected, error) {
 			words = slices.Delete(words, 2, 3)
 		}
 		if len(words) < 3 {
-			return nil, fmt.Errorf("line %d: want a package, a test and a reason, got %q", i+1, line)
+			return nil, fmt.Errorf("line %d: must be a package, a test and a reason, got %q", i+1, line)
 		}
 		e.test, e.reason = test{words[0], words[1]}, strings.Join(words[2:], " ")
 		if first, ok := seen[e.test]; ok {

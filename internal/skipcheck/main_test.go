@@ -64,8 +64,8 @@ func TestCheckComparesSkipsWithTheList(t *testing.T) {
 func TestMalformedFilesAreErrors(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ list, events, want string }{
-		{"vitrine/a TestSkips", events, "line 1: want a package, a test and a reason"},
-		{"vitrine/a TestSkips [root]", events, "line 1: want a package, a test and a reason"},
+		{"vitrine/a TestSkips", events, "line 1: must be a package, a test and a reason"},
+		{"vitrine/a TestSkips [root]", events, "line 1: must be a package, a test and a reason"},
 		{"vitrine/a TestSkips  x\nvitrine/a TestSkips  y", events, "line 2: TestSkips is listed in line 1 already"},
 		{"", "ok  \tvitrine/a\t0.1s\n", "line 1 is no event of go test -json"},
 	} {

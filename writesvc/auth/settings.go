@@ -48,18 +48,18 @@ func (c Settings) Validate() error {
 		u, err := url.Parse(link)
 		if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || u.User != nil || u.RawQuery != "" ||
 			u.Fragment != "" {
-			return fmt.Errorf("%q: want a URL such as https://shop.example, without a query", link)
+			return fmt.Errorf("%q: must be a URL such as https://shop.example, without a query", link)
 		}
 	}
 	if c.MailFrom != "" {
 		if a, err := mail.ParseAddress(c.MailFrom); err != nil || a.Address != c.MailFrom {
-			return fmt.Errorf("mailFrom=%q: want an address such as hello@shop.example", c.MailFrom)
+			return fmt.Errorf("mailFrom=%q: must be an address such as hello@shop.example", c.MailFrom)
 		}
 	}
 	switch c.Signup {
 	case "", signupB2C, signupB2B, signupClosed:
 	default:
-		return fmt.Errorf("signup=%q: want b2c, b2b or closed", c.Signup)
+		return fmt.Errorf("signup=%q: must be b2c, b2b or closed", c.Signup)
 	}
 	for name, p := range c.Providers {
 		if err := p.Validate(); err != nil {

@@ -29,10 +29,10 @@ func NewSMS(address string) (*SMS, error) {
 	if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" || u.User == nil ||
 		u.Query().Get("from") == "" {
 		// without the value, which contains a token
-		return nil, errors.New("VITRINE_SMS_URL: want https://ID:TOKEN@host/path?from=NUMBER")
+		return nil, errors.New("VITRINE_SMS_URL: must be https://ID:TOKEN@host/path?from=NUMBER")
 	}
 	if u.Scheme == "http" && u.Hostname() != "127.0.0.1" && u.Hostname() != "localhost" && u.Hostname() != "::1" {
-		return nil, errors.New("VITRINE_SMS_URL: want https, because the URL contains a token")
+		return nil, errors.New("VITRINE_SMS_URL: must begin with https, because the URL contains a token")
 	}
 	s := &SMS{user: u.User.Username(), from: u.Query().Get("from"), client: &http.Client{
 		Timeout: smsTimeout,

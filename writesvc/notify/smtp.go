@@ -31,7 +31,7 @@ func NewSMTP(address, from string) (*SMTP, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Hostname() == "" || u.Scheme != "smtp" && u.Scheme != "smtps" {
 		// without the value, which contains a password
-		return nil, errors.New("VITRINE_SMTP_URL: want smtps://user:password@host:465 or smtp://user:password@host:587")
+		return nil, errors.New("VITRINE_SMTP_URL: must be smtps://user:password@host:465 or smtp://user:password@host:587")
 	}
 	s := &SMTP{host: u.Hostname(), from: from, opts: []mail.Option{mail.WithTimeout(smtpTimeout)}}
 	port := 587

@@ -168,5 +168,5 @@ func decodeSecret(name, text string) ([]byte, error) {
 			return b, nil
 		}
 	}
-	return nil, fmt.Errorf("%s: want at least %d bytes as hex or base64", name, secretLen) // without the value
+	return nil, fmt.Errorf("%s: must be at least %d bytes as hex or base64", name, secretLen) // without the value
 }

@@ -75,5 +75,6 @@ func decodeOldSecret(text string) ([]byte, error) {
 			return b, nil
 		}
 	}
-	return nil, errors.New("want secrets of at least 32 bytes as hex or base64, separated by commas") // without the value
+	// The error is without the value, which may be a secret.
+	return nil, errors.New("must be secrets of at least 32 bytes as hex or base64, separated by commas")
 }

@@ -73,7 +73,7 @@ func TestSettingsAreChecked(t *testing.T) {
 			"client-secret": "env:C"}, "host name"},
 		"a scheme":  {"varnish", Settings{"url": "file:///etc/passwd"}, "url="},
 		"a user":    {"varnish", Settings{"url": "http://u:p@h/"}, "url="},
-		"no choice": {"cloudflare", Settings{"zone": "1", "token": "env:A", "plan": "huge"}, "want business"},
+		"no choice": {"cloudflare", Settings{"zone": "1", "token": "env:A", "plan": "huge"}, "must be business"},
 		"a bad number": {"cloudfront", Settings{"distribution": "E", "access-key": "env:A", "secret-key": "env:B",
 			"tags-per-hour": "-1"}, "tags-per-hour"},
 		"a new line":      {"fastly", Settings{"service": "a\r\nX: y", "token": "env:A"}, "control"},

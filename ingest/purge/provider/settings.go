@@ -54,11 +54,11 @@ func (s Settings) Check(kind string) error {
 		case !slices.Contains(all, name):
 			return fmt.Errorf("%s: edges of kind %s have no such setting; theirs are %s", name, kind, list(all))
 		case len(value) > 1000 || strings.ContainsFunc(value, func(r rune) bool { return r < ' ' || r == 0x7f }):
-			return fmt.Errorf("%s: want at most 1000 characters, without control characters", name)
+			return fmt.Errorf("%s: must have at most 1000 characters, without control characters", name)
 		case slices.Contains(f.secrets, name) && !named(value):
 			return fmt.Errorf("%s: name the secret, as env:NAME or file:PATH", name)
 		case len(f.choices[name]) > 0 && !slices.Contains(f.choices[name], value):
-			return fmt.Errorf("%s=%s: want %s", name, value, list(f.choices[name]))
+			return fmt.Errorf("%s=%s: must be %s", name, value, list(f.choices[name]))
 		}
 	}
 	for _, name := range f.required {
@@ -73,15 +73,15 @@ func (s Settings) Check(kind string) error {
 func (s Settings) checkForms() error {
 	for _, name := range []string{"service", "zone", "distribution", "pullzone", "header"} {
 		if v := s[name]; v != "" && strings.ContainsFunc(v, func(r rune) bool { return !plain(r) }) {
-			return fmt.Errorf("%s=%s: want letters, digits, - and _ only", name, v)
+			return fmt.Errorf("%s=%s: must have only letters, digits, - and _", name, v)
 		}
 	}
 	if v := s["host"]; v != "" && strings.ContainsFunc(v, func(r rune) bool { return !plain(r) && r != '.' }) {
-		return fmt.Errorf("host=%s: want a host name", v)
+		return fmt.Errorf("host=%s: must be a host name", v)
 	}
 	if v := s["tags-per-hour"]; v != "" {
 		if n, err := strconv.Atoi(v); err != nil || n < 1 || n > 1_000_000 {
-			return fmt.Errorf("tags-per-hour=%s: want a number from 1 to 1000000", v)
+			return fmt.Errorf("tags-per-hour=%s: must be a number from 1 to 1000000", v)
 		}
 	}
 	if v := s["url"]; v != "" {
@@ -96,12 +96,12 @@ func urls(text string) (all []string, err error) {
 	for part := range strings.SplitSeq(text, ",") {
 		u, err := url.Parse(strings.TrimSpace(part))
 		if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || u.User != nil {
-			return nil, fmt.Errorf("url=%s: want http://HOST:PORT/, several separated by commas", text)
+			return nil, fmt.Errorf("url=%s: must be http://HOST:PORT/, several separated by commas", text)
 		}
 		all = append(all, u.String())
 	}
 	if len(all) > 20 {
-		return nil, errors.New("url: want at most 20 machines")
+		return nil, errors.New("url: must be at most 20 machines")
 	}
 	return all, nil
 }

@@ -81,7 +81,7 @@ func Run(ctx context.Context, pool *pgxpool.Pool, o Options) (Report, error) {
 // plan makes a builder for each selected tenant.
 func plan(o Options) ([]*builder, error) {
 	if o.Products != 0 && o.Products < 200 {
-		return nil, fmt.Errorf("seed: %d products: want at least 200, or 0 for the usual number", o.Products)
+		return nil, fmt.Errorf("seed: %d products: must be at least 200, or 0 for the usual number", o.Products)
 	}
 	if o.Now.IsZero() {
 		o.Now = time.Now()

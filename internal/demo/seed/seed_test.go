@@ -314,7 +314,7 @@ func TestOptionsAreChecked(t *testing.T) {
 	t.Parallel()
 	for want, o := range map[string]Options{
 		`no tenant "nobody": there are demo and atelier`: {Tenant: "nobody"},
-		"want at least 200": {Products: 5},
+		"must be at least 200":                           {Products: 5},
 	} {
 		if _, err := Run(t.Context(), nil, o); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("Run(%+v) = %v, want an error with %q", o, err, want)

@@ -55,13 +55,13 @@ var algorithms = []string{oidc.RS256, oidc.RS384, oidc.RS512, oidc.PS256, oidc.P
 // Validate checks a provider.
 func (p Provider) Validate() error {
 	if !safeURL(p.Issuer) {
-		return errors.New("issuer: want https://…")
+		return errors.New("issuer: must begin with https://")
 	}
 	if len(p.Audiences) == 0 || slices.Contains(p.Audiences, "") {
-		return errors.New("audiences: want the shop's client ids, so that tokens for other clients are rejected")
+		return errors.New("audiences: must be the shop's client ids, so that tokens for other clients are rejected")
 	}
 	if p.JWKSURI != "" && !safeURL(p.JWKSURI) {
-		return errors.New("jwksUri: want https://…")
+		return errors.New("jwksUri: must begin with https://")
 	}
 	if p.JWKSURI != "" && len(p.Keys) > 0 {
 		return errors.New("give jwksUri or keys, not both")
@@ -274,7 +274,7 @@ func (p *pinnedProvider) Verify(ctx context.Context, idToken string) (Identity, 
 func pinnedKeys(text []byte) ([]crypto.PublicKey, error) {
 	var set jose.JSONWebKeySet
 	if err := json.Unmarshal(text, &set); err != nil || len(set.Keys) == 0 {
-		return nil, errors.New("keys: want a JWKS with at least one key")
+		return nil, errors.New("keys: must be a JWKS with at least one key")
 	}
 	var keys []crypto.PublicKey
 	for _, k := range set.Keys {

@@ -14,7 +14,7 @@ func Address(s string) (string, error) {
 	digits, ok := strings.CutPrefix(s, "0x")
 	lower := strings.ToLower(digits)
 	if !ok || len(digits) != 40 || !isHex(lower) {
-		return "", errors.New("want an address: 0x and 40 hexadecimal digits")
+		return "", errors.New("must be an address: 0x and 40 hexadecimal digits")
 	}
 	if digits != lower && digits != strings.ToUpper(digits) && "0x"+digits != Checksum("0x"+lower) {
 		return "", errors.New("the checksum of the address is wrong")

@@ -35,11 +35,11 @@ var client = &http.Client{
 func CheckURL(address string) error {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {
-		return errors.New("want a node's URL: https://host/path")
+		return errors.New("must be a node's URL: https://host/path")
 	}
 	if ip := net.ParseIP(u.Hostname()); u.Scheme == "http" && u.Hostname() != "localhost" &&
 		(ip == nil || !ip.IsLoopback() && !ip.IsPrivate()) {
-		return errors.New("want https for a node outside the local network, because http can be forged")
+		return errors.New("must be https for a node outside the local network, because http can be forged")
 	}
 	return nil
 }

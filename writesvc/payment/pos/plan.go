@@ -34,7 +34,7 @@ func CheckPlans(plans []Plan) error {
 	for i, p := range plans {
 		for _, c := range p.Counts {
 			if !c.valid() {
-				return fmt.Errorf("plans[%d]: count=%d, basisPoints=%d: want a count of 2 to %d, and 0 to %d basis points", i,
+				return fmt.Errorf("plans[%d]: count=%d, basisPoints=%d: must have a count of 2 to %d, and 0 to %d basis points", i,
 					c.Count, c.BasisPoints, maxCount, maxBasisPoints)
 			}
 		}

@@ -69,27 +69,27 @@ func (c *Crypto) Validate() error {
 		return err
 	}
 	if len(c.Chains) == 0 || len(c.Chains) > maxChains {
-		return fmt.Errorf("chains: want 1 to %d", maxChains)
+		return fmt.Errorf("chains: must be 1 to %d", maxChains)
 	}
 	if c.QuoteFor < 0 || c.QuoteFor > 24*60 {
-		return errors.New("quoteFor: want minutes, at most a day")
+		return errors.New("quoteFor: must be minutes, at most a day")
 	}
 	if c.TwoFrom != "" && c.TwoFrom != never {
 		if _, ok := writeapi.ParseMoney(c.TwoFrom); !ok {
-			return fmt.Errorf("twoFrom=%q: want an amount such as 5000, or never", c.TwoFrom)
+			return fmt.Errorf("twoFrom=%q: must be an amount such as 5000, or never", c.TwoFrom)
 		}
 	}
 	seen, symbols := map[uint64]bool{}, map[string]bool{}
 	for _, n := range c.Chains {
 		if n.ID == 0 || n.ID >= 1<<62 || seen[n.ID] {
-			return fmt.Errorf("chain %d: want a number, each once", n.ID)
+			return fmt.Errorf("chain %d: each chain must have a number of its own", n.ID)
 		}
 		seen[n.ID] = true
 		if n.Name == "" || len(n.Name) > 60 {
-			return fmt.Errorf("chain %d: want a name", n.ID)
+			return fmt.Errorf("chain %d: must have a name", n.ID)
 		}
 		if len(n.Nodes) == 0 || len(n.Nodes) > maxNodes {
-			return fmt.Errorf("chain %d: want 1 to %d nodes", n.ID, maxNodes)
+			return fmt.Errorf("chain %d: must have 1 to %d nodes", n.ID, maxNodes)
 		}
 		for _, at := range n.Nodes {
 			if err := evm.CheckURL(at); err != nil && !named(at) {
@@ -97,14 +97,14 @@ func (c *Crypto) Validate() error {
 			}
 		}
 		if n.Confirmations > maxConfirmations {
-			return fmt.Errorf("chain %d: want at most %d confirmations", n.ID, maxConfirmations)
+			return fmt.Errorf("chain %d: must have at most %d confirmations", n.ID, maxConfirmations)
 		}
 		if len(n.Assets) == 0 || len(n.Assets) > maxAssets {
-			return fmt.Errorf("chain %d: want 1 to %d assets", n.ID, maxAssets)
+			return fmt.Errorf("chain %d: must have 1 to %d assets", n.ID, maxAssets)
 		}
 		for _, a := range n.Assets {
 			if a.Symbol == "" || len(a.Symbol) > 20 || symbols[a.Symbol] {
-				return fmt.Errorf("chain %d: asset %q: want a symbol of up to 20 characters, once in a shop", n.ID, a.Symbol)
+				return fmt.Errorf("chain %d: asset %q: must have a symbol of up to 20 characters, once in a shop", n.ID, a.Symbol)
 			}
 			symbols[a.Symbol] = true
 			if err := a.validate(); err != nil {
@@ -122,18 +122,18 @@ func (a Asset) validate() error {
 		}
 	}
 	if a.Decimals < evm.LeastDecimals || a.Decimals > evm.MostDecimals {
-		return fmt.Errorf("decimals: want %d to %d", evm.LeastDecimals, evm.MostDecimals)
+		return fmt.Errorf("decimals: must be %d to %d", evm.LeastDecimals, evm.MostDecimals)
 	}
 	if len(a.Rates) == 0 || a.RateFor < 0 || a.RateFor > maxRateFor || len(a.Source) > 200 {
-		return errors.New("want rates, rateFor in minutes, at most a week, and a source of up to 200 characters")
+		return errors.New("must have rates, rateFor in minutes, at most a week, and a source of up to 200 characters")
 	}
 	if a.RatedAt != nil && a.RatedAt.After(time.Now().Add(clockSkew)) {
-		return fmt.Errorf("ratedAt=%s: the rates would not expire; want a time that is not in the future",
+		return fmt.Errorf("ratedAt=%s: the rates would not expire; must be a time that is not in the future",
 			a.RatedAt.Format(time.RFC3339))
 	}
 	for currency, rate := range a.Rates {
 		if _, ok := evm.ParseRate(rate); !ok || len(currency) != 3 {
-			return fmt.Errorf("rate %s=%q: want a decimal above 0 by an ISO 4217 currency", currency, rate)
+			return fmt.Errorf("rate %s=%q: must be a decimal above 0 by an ISO 4217 currency", currency, rate)
 		}
 	}
 	return nil

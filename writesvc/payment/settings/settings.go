@@ -138,7 +138,7 @@ func Parse(text []byte) (c Settings, err error) {
 // Validate checks settings. It reads no secrets; the write service does when it needs them.
 func (c Settings) Validate() error {
 	if bank, ok := Banks.Find(c.Provider); c.Provider != "" && !ok {
-		return fmt.Errorf("provider=%q: want one of %s", c.Provider, strings.Join(Banks.Names(), ", "))
+		return fmt.Errorf("provider=%q: must be one of %s", c.Provider, strings.Join(Banks.Names(), ", "))
 	} else if ok && !bank.Development && c.Accounts[c.Provider] == nil {
 		return fmt.Errorf("provider=%s: the account %s is missing", c.Provider, c.Provider)
 	}
@@ -150,15 +150,15 @@ func (c Settings) Validate() error {
 		}
 	}
 	if !slices.Contains([]string{"", FormCards, HostedCards, bothCards}, c.Cards) {
-		return fmt.Errorf("cards=%q: want form, hosted or both", c.Cards)
+		return fmt.Errorf("cards=%q: must be form, hosted or both", c.Cards)
 	}
 	if c.ReturnURL != "" && !pos.WebURL(c.ReturnURL) {
-		return fmt.Errorf("returnUrl=%q: want a URL such as https://shop.example/paid", c.ReturnURL)
+		return fmt.Errorf("returnUrl=%q: must be a URL such as https://shop.example/paid", c.ReturnURL)
 	}
 	if t := c.Transfer; t != nil && (t.IBAN == "" || t.Holder == "") {
 		return errors.New("transfer: iban and holder are required")
 	} else if t != nil && (t.Tolerance < 0 || t.Tolerance > maxTolerance) {
-		return fmt.Errorf("transfer: tolerance=%d: want hundredths, 0 to %d; at most 1 %% of a total may be missing",
+		return fmt.Errorf("transfer: tolerance=%d: must be hundredths, 0 to %d; at most 1 %% of a total may be missing",
 			t.Tolerance, maxTolerance)
 	}
 	if c.Crypto != nil {

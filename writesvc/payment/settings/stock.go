@@ -52,22 +52,22 @@ const (
 func (c Stock) Validate() error {
 	for _, p := range c.Proofs {
 		if !slices.Contains([]string{ProofEmail, ProofPhone, ProofOrder, ProofNone}, p) {
-			return fmt.Errorf("proofs: %q: want email, phone, order or none", p)
+			return fmt.Errorf("proofs: %q: must be email, phone, order or none", p)
 		}
 	}
 	if slices.Contains(c.Proofs, ProofNone) && len(c.Proofs) > 1 {
 		return errors.New("proofs: none stands alone")
 	}
 	if c.HoldMinutes < 0 || c.HoldMinutes > maxHoldMinutes {
-		return errors.New("holdMinutes: want minutes, at most a day")
+		return errors.New("holdMinutes: must be minutes, at most a day")
 	}
 	if c.Share < 0 || c.Share > 100 {
-		return errors.New("share: want a percentage, 1 to 100")
+		return errors.New("share: must be a percentage, 1 to 100")
 	}
 	for name, l := range map[string]Cap{"account": c.Account, "proved": c.Proved, "address": c.Address,
 		"network": c.Network} {
 		if l.Payments < 0 || l.Items < 0 || l.Payments > maxCap || l.Items > maxCap {
-			return fmt.Errorf("%s: want payments and items, at most %d", name, maxCap)
+			return fmt.Errorf("%s: must have payments and items, at most %d of each", name, maxCap)
 		}
 	}
 	return nil
