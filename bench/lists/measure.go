@@ -136,7 +136,7 @@ func (b *bench) get(ctx context.Context, path string, s *sample) error {
 	s.Lock()
 	defer s.Unlock()
 	status := res.Header.Get("Cache-Status")
-	if !strings.Contains(status, "fwd=miss") && !strings.Contains(status, "detail=composed") {
+	if !strings.Contains(status, "fwd=miss") && !strings.Contains(status, "detail=assembled") {
 		s.cached++
 		return nil
 	}

@@ -54,7 +54,7 @@ func (b *bench) capacity(ctx context.Context) (float64, error) {
 					return err
 				}
 				switch {
-				case a.Hit && !a.Composed:
+				case a.Hit && !a.Assembled:
 					return fmt.Errorf("a list was a hit: this measures nothing: %.200s", a.Body)
 				case a.Status != http.StatusOK && a.Status != http.StatusServiceUnavailable:
 					return fmt.Errorf("a list: %d %.200s", a.Status, a.Body)

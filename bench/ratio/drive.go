@@ -107,7 +107,7 @@ func (b *bench) drive(ctx context.Context, addr string, n, rate int, seed uint64
 				if a.Hit {
 					own.hits[kind]++
 				}
-				if a.Composed {
+				if a.Assembled {
 					own.composed++
 				}
 				if rate > 0 {

@@ -26,10 +26,10 @@ type Conn struct {
 
 // An Answer is valid until the next request of its connection.
 type Answer struct {
-	Status   int
-	Hit      bool // from the cache, by its Cache-Status header
-	Composed bool // assembled from cached parts; also a Hit
-	Body     []byte
+	Status    int
+	Hit       bool // from the cache, by its Cache-Status header
+	Assembled bool // assembled from cached parts; also a Hit
+	Body      []byte
 }
 
 const answerLimit = 30 * time.Second
@@ -121,7 +121,7 @@ func (c *Conn) ask(request []byte) (a Answer, err error) {
 				return a, fmt.Errorf("invalid Content-Length %q", value)
 			}
 		case strings.EqualFold(string(name), "Cache-Status"):
-			a.Hit, a.Composed = bytes.Contains(value, []byte("; hit")), bytes.HasSuffix(value, []byte("; detail=composed"))
+			a.Hit, a.Assembled = bytes.Contains(value, []byte("; hit")), bytes.HasSuffix(value, []byte("; detail=assembled"))
 		}
 	}
 	if length < 0 || length > 16<<20 {

@@ -29,12 +29,12 @@ var ErrNoAnswer = errors.New("the parent gave no answer")
 var errDeclined = errors.New("declined")
 
 const (
-	failures   = 3           // in a row, after which the parent is asked less often
-	retryEach  = time.Second // how often it is asked then
+	failures   = 3           // in a row, after which the parent gets fewer requests
+	retryEach  = time.Second // how often it gets one then
 	idleConns  = 256
 	idleTime   = 30 * time.Second // the listener closes idle connections after a minute
 	maxRefusal = 1 << 10          // bytes of an error that are read
-	maxPath    = 8 << 10          // bytes of a path that is asked for; the listener accepts heads of 16 KB
+	maxPath    = 8 << 10          // bytes of the path of an answer; the listener accepts heads of 16 KB
 )
 
 // Config is what a Client needs.
@@ -46,7 +46,7 @@ type Config struct {
 	Log     *slog.Logger
 }
 
-// A Client asks a parent for answers. It is safe for concurrent use.
+// A Client requests answers from a parent. It is safe for concurrent use.
 type Client struct {
 	cfg     Config
 	url     string
@@ -55,7 +55,7 @@ type Client struct {
 
 	noAnswer lograte.Limit
 
-	// Failed counts questions without an answer, Refused those that the parent was too busy for.
+	// Failed counts requests without an answer, Refused those that the parent was too busy for.
 	Failed, Refused atomic.Uint64
 }
 
@@ -87,13 +87,13 @@ func New(cfg Config) (*Client, error) {
 // Rests implements read.Parent.
 func (c *Client) Rests() bool { return c.breaker.IsOpen() && c.breaker.RemainingDelay() > 0 }
 
-// Answer asks for an answer that is at least as new as the change that w names. The error is ErrNoAnswer, or that of a
+// Answer requests an answer that is at least as new as the change that w names. The error is ErrNoAnswer, or that of a
 // parent that is overloaded, which the client of the request gets.
 func (c *Client) Answer(ctx context.Context, w wire.Wanted) (wire.Answer, error) {
 	if len(w.Path) > maxPath || !c.breaker.TryAcquirePermit() {
 		return wire.Answer{}, ErrNoAnswer
 	}
-	a, err := c.ask(ctx, w)
+	a, err := c.request(ctx, w)
 	if refused := new(api.Error); errors.As(err, &refused) {
 		c.breaker.RecordSuccess()
 		c.Refused.Add(1)
@@ -117,7 +117,7 @@ func (c *Client) Answer(ctx context.Context, w wire.Wanted) (wire.Answer, error)
 	return a, ErrNoAnswer
 }
 
-func (c *Client) ask(ctx context.Context, w wire.Wanted) (a wire.Answer, err error) {
+func (c *Client) request(ctx context.Context, w wire.Wanted) (a wire.Answer, err error) {
 	ctx, cancel := context.WithTimeout(ctx, c.cfg.Timeout)
 	defer cancel()
 	res, err := c.get(ctx, w.Query())
@@ -168,7 +168,7 @@ func (c *Client) Diagnose(ctx context.Context) error {
 	defer res.Body.Close() //nolint:errcheck // only read
 	text, _ := io.ReadAll(io.LimitReader(res.Body, maxRefusal))
 	switch res.StatusCode {
-	case http.StatusBadRequest: // a question without a view
+	case http.StatusBadRequest: // a request without a view
 		return nil
 	case http.StatusUnauthorized:
 		return errors.New("it refuses the token")
@@ -200,7 +200,7 @@ func (c *Client) Stop() {
 // Register registers the metrics.
 func (c *Client) Register(reg prometheus.Registerer) {
 	metric.Counter(reg, "vitrine_parent_failures_total",
-		"Questions that the parent gave no answer to. The answers were read from Postgres.", &c.Failed)
+		"Requests that the parent gave no answer to. The answers were read from Postgres.", &c.Failed)
 	metric.Counter(reg, "vitrine_parent_refusals_total",
-		"Questions that the parent refused because it had too much to do. The clients received 429 or 503.", &c.Refused)
+		"Requests that the parent refused because it had too much to do. The clients received 429 or 503.", &c.Refused)
 }

@@ -21,8 +21,8 @@ import (
 	"vitrine/internal/wire"
 )
 
-// MostQuestions is how many questions of other gateways are in progress at once.
-const MostQuestions = 512
+// MostRequests is how many requests of other gateways are in progress at once.
+const MostRequests = 512
 
 // Gateway is what a Handler needs of its gateway.
 type Gateway struct {
@@ -35,7 +35,7 @@ type Gateway struct {
 	// Reach returns once a change is applied.
 	Reach func(t *replica.Tenant, epoch string, seq uint64) error
 
-	// Build is the commit of this gateway. Questions of another build are declined.
+	// Build is the commit of this gateway. Requests of another build are declined.
 	Build string
 
 	// IsChild says that the gateway has a parent itself. Then it gives no answers, so that two gateways cannot wait for
@@ -74,7 +74,7 @@ func (g *Gateway) serve(w http.ResponseWriter, rq *http.Request) {
 }
 
 // refuse answers with an error: 409 if this gateway works and cannot give the answer. The other gateway logs the text,
-// so it does not contain the question.
+// so it does not contain the request.
 func refuse(w http.ResponseWriter, err error) {
 	e := api.Of(err)
 	status, text := e.Status, string(e.Code)
@@ -91,7 +91,7 @@ func refuse(w http.ResponseWriter, err error) {
 	http.Error(w, text, status)
 }
 
-// Why a gateway that works declines a question. The other gateway reads from Postgres.
+// Why a gateway that works declines a request. The other gateway reads from Postgres.
 var (
 	errChild  = fmt.Errorf("%w: this gateway has a parent itself", errDeclined)
 	errEpochs = fmt.Errorf("%w: a new epoch began meanwhile", errDeclined)
@@ -99,10 +99,10 @@ var (
 	errPath   = fmt.Errorf("%w: the path is not in its canonical form", errDeclined)
 )
 
-// errSlow is the cause of a refusal. The fill goes on, so that a repeated question finds the answer.
+// errSlow is the cause of a refusal. The fill goes on, so that a repeated request finds the answer.
 var errSlow = errors.New("the answer takes too long")
 
-// answerLimit is how long a question waits for its answer here. It is less than the time that the other gateway waits:
+// answerLimit is how long a request waits for its answer here. It is less than the time that the other gateway waits:
 // a gateway without an answer would read from Postgres, which makes the answer late.
 const answerLimit = 1500 * time.Millisecond
 

@@ -239,7 +239,7 @@ func (r *Reader) assembleOrRead(ctx context.Context, t *replica.Tenant, q *query
 	}
 	if ans == nil && err == nil && r.cfg.Parent != nil && !r.cfg.Parent.Rests() {
 		count = &r.Stats.Given
-		ans, at, err = r.ask(ctx, t, q)
+		ans, at, err = r.fromParent(ctx, t, q)
 	}
 	if ans == nil && err == nil {
 		count = &r.Stats.Whole
@@ -258,14 +258,14 @@ func (r *Reader) assembleOrRead(ctx context.Context, t *replica.Tenant, q *query
 	return ans, at, nil
 }
 
-// ask asks the parent, once there is a slot for that.
-func (r *Reader) ask(ctx context.Context, t *replica.Tenant, q *query.Query) (*Answer, cache.Snapshot, error) {
+// fromParent requests an answer from the parent, once there is a slot for that.
+func (r *Reader) fromParent(ctx context.Context, t *replica.Tenant, q *query.Query) (*Answer, cache.Snapshot, error) {
 	leave, err := admit.Of(ctx).Parent(ctx)
 	if err != nil {
 		return nil, cache.Snapshot{}, err //nolint:wrapcheck // the client reads it
 	}
 	defer leave()
-	return r.cfg.Parent.Ask(ctx, t, q) //nolint:wrapcheck // as above
+	return r.cfg.Parent.Fetch(ctx, t, q) //nolint:wrapcheck // as above
 }
 
 // read answers a query from one snapshot.

@@ -58,7 +58,7 @@ type Config struct {
 // older than what was applied to the tenant at the call. A nil answer means that Postgres has to answer. An error is a
 // refusal, which the client reads.
 type Parent interface {
-	Ask(ctx context.Context, t *replica.Tenant, q *query.Query) (*Answer, cache.Snapshot, error)
+	Fetch(ctx context.Context, t *replica.Tenant, q *query.Query) (*Answer, cache.Snapshot, error)
 
 	// Rests reports that the other gateway has failed lately, and is not asked now.
 	Rests() bool

@@ -15,7 +15,7 @@ type Status struct {
 func NewStatus(name string) *Status {
 	id := gatewayID(name)
 	return &Status{
-		Hit: []byte(id + "; hit"), Miss: []byte(id + "; fwd=miss"), Assembled: []byte(id + "; hit; detail=composed"),
+		Hit: []byte(id + "; hit"), Miss: []byte(id + "; fwd=miss"), Assembled: []byte(id + "; hit; detail=assembled"),
 		unverified: id + `; hit; detail="not verified: the database cannot be reached"`,
 	}
 }

@@ -54,7 +54,7 @@ func headers() Ordered[*Header] {
 		Description: "How long a cache may use the answer without revalidation."})
 	all.Add("Cache-Status", &Header{Required: true, Schema: text,
 		Description: "The gateway, as vitrine-NAME, and whether the answer was cached (RFC 9211): hit; hit with " +
-			"detail=composed if it was made in memory without a query to Postgres; or fwd=miss."})
+			"detail=assembled if it was made in memory without a query to Postgres; or fwd=miss."})
 	all.Add("X-Search-Engine", &Header{Schema: text, Description: "On a search, the engine that answered: memory, " +
 		"postgres or meilisearch. With ;truncated, it did not count all matches. A search over all modules may name " +
 		"several, separated by commas."})

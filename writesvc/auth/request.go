@@ -176,10 +176,10 @@ func (s *Service) mayRequest(ctx context.Context, rq *web.Request, purpose, chan
 		return s.maySend(ctx, id, purpose, address, rq.Client)
 	}
 	from := " " + limit.Widest(rq.Client)
-	half := limit.Limit{Burst: limit.Letter.Burst, Every: s.cfg.ResetTTL / 2}
+	half := limit.Limit{Burst: limit.ResetLink.Burst, Every: s.cfg.ResetTTL / 2}
 	return s.limits.Take(ctx, id, s.every(id, purpose, address+from).From(rq.Client),
-		limit.On(limit.LetterNetwork, l.LetterNetwork, id, purpose+" "+address+from).From(rq.Client),
-		limit.On(limit.Letter, half, id, purpose+" "+channel+" "+address).From(rq.Client))
+		limit.On(limit.ResetLinkNetwork, l.ResetLinkNetwork, id, purpose+" "+address+from).From(rq.Client),
+		limit.On(limit.ResetLink, half, id, purpose+" "+channel+" "+address).From(rq.Client))
 }
 
 // maySend charges an email to an account or address for a purpose: one per SendEvery, and SendAccount per day. If one

@@ -66,11 +66,11 @@ var (
 	SendEvery = kind("send every", Limit{1, time.Minute},
 		"purpose, and account (signed in, or known device) or address with the sender's network",
 		"nobody else: it counts one client", "the message sent less than a minute before")
-	Letter = kind("letter", Limit{3, 5 * time.Minute},
+	ResetLink = kind("reset link", Limit{3, 5 * time.Minute},
 		"address and channel; reset links that strangers request. The interval is half the lifetime of a link",
 		"nobody: if it refuses, a link sent within the interval is still valid, because a newer one does not end it",
 		"that link; a known device has `send known`")
-	LetterNetwork = kind("letter network", Limit{5, 144 * time.Minute},
+	ResetLinkNetwork = kind("reset link network", Limit{5, 144 * time.Minute},
 		"address and the sender's IPv4 /24 or IPv6 /48; reset links that strangers request",
 		"the owner in an attacker's network", "another network; a known device")
 	SendAccount = kind("send account", Limit{10, 144 * time.Minute},

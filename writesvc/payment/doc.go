@@ -19,8 +19,8 @@
 //	hosted.go       POST /payment/hosted, and pages on which the provider takes the money
 //	callback.go     POST /payment/3ds/callback and /payment/3ds/complete
 //	webhook.go      notifications that banks post
-//	turns.go        a turn for each tenant with due work
-//	reconcile.go    what a turn does: expiry, queries, refunds
+//	runs.go         a run for each tenant with due work
+//	reconcile.go    what a run does: expiry, queries, refunds
 //
 // Packages below it: transfer (bank transfers), chain (payments on EVM chains), settle (what follows from an answer
 // about money, refunds), checkout (baskets to be paid), idempotency (Idempotency-Key), record (the row of a payment and

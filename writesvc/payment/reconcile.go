@@ -57,8 +57,8 @@ func (s *Service) Stop() {
 // not keep the others waiting.
 func (s *Service) Reconcile(ctx context.Context) error { return s.round(ctx, true) }
 
-// turn does what is due for one tenant.
-func (s *Service) turn(ctx context.Context, tenant string) error {
+// reconcileTenant does what is due for one tenant.
+func (s *Service) reconcileTenant(ctx context.Context, tenant string) error {
 	booked := s.transfer.BookStaged(ctx, tenant) // first, so that money that arrived in time counts
 	return errors.Join(booked, s.checkout.Lapse(ctx, tenant), s.expire(ctx, tenant, booked == nil),
 		s.ask(ctx, tenant), s.refund(ctx, tenant))
@@ -101,7 +101,7 @@ func (s *Service) expireOne(ctx context.Context, p *record.Payment) error {
 // ask queries a tenant's bank about due payments, one after the other.
 func (s *Service) ask(ctx context.Context, tenant string) error {
 	asked := []string{}
-	for end := time.Now().Add(turnFor); len(asked) < s.cfg.Batch && time.Now().Before(end); {
+	for end := time.Now().Add(runFor); len(asked) < s.cfg.Batch && time.Now().Before(end); {
 		p, err := s.nextToAsk(ctx, tenant, asked)
 		if err != nil || p == nil {
 			return err
@@ -137,7 +137,7 @@ RETURNING `+record.Columns, tenant, s.cfg.Now(), s.cfg.AskAfter, asked, s.cfg.As
 
 // refund carries out a tenant's due refunds.
 func (s *Service) refund(ctx context.Context, tenant string) error {
-	end := time.Now().Add(turnFor)
+	end := time.Now().Add(runFor)
 	for n := 0; n < s.cfg.Batch && time.Now().Before(end); n++ {
 		if more, err := s.settle.RefundNext(ctx, tenant); err != nil || !more {
 			return err

@@ -36,7 +36,7 @@ type Service struct {
 	bank     *sandbox.Bank // nil in production
 
 	wake   chan struct{}
-	turns  *turns
+	runs   *runs
 	forged lograte.Limit // callbacks that are refused
 	wrong  lograte.Limit // callbacks of a bank that do not fit the payment
 	noURL  lograte.Limit // payments by card without VITRINE_API_URL
@@ -62,7 +62,7 @@ func New(cfg Config, parts Parts) (*Service, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	s := &Service{cfg: cfg, pool: parts.Pool, log: parts.Log, wake: make(chan struct{}, 1), turns: newTurns()}
+	s := &Service{cfg: cfg, pool: parts.Pool, log: parts.Log, wake: make(chan struct{}, 1), runs: newRuns()}
 	s.settings = settings.NewReader(settings.Config{
 		Secret: cfg.Secret, Production: cfg.Production, APIURL: cfg.APIURL, Lookup: cfg.Lookup, Gateway: cfg.Gateway,
 		OwnSecret: cfg.OwnSecret,

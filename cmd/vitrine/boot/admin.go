@@ -141,7 +141,7 @@ func (a *App) openAdmin(context.Context) error {
 		s.Handle("/why", a.Gateway.Why())
 		s.Handle("/search/explain", a.Gateway.Explained())
 		s.Handle("/edge/urls", a.Gateway.TaggedURLs())
-		s.HandleMany(wire.AnswerPath, parent.MostQuestions, a.Gateway.Answers())
+		s.HandleMany(wire.AnswerPath, parent.MostRequests, a.Gateway.Answers())
 	} else {
 		s.Handle("/status", statusPage(a.part(), time.Now(), a.Alarms))
 	}

@@ -185,7 +185,7 @@ func (r *Answer) Find(member string, value any) map[string]any {
 // Predicates for the answer that a test waits for. All but Status hold for a current answer only: neither for an error
 // nor for a stale answer during an outage of Postgres.
 
-// CacheStatus returns the header Cache-Status without the name of the gateway: "hit", "hit; detail=composed" or
+// CacheStatus returns the header Cache-Status without the name of the gateway: "hit", "hit; detail=assembled" or
 // "fwd=miss". It is empty if the header does not begin with a gateway's name.
 func (r *Answer) CacheStatus() string {
 	name, status, _ := strings.Cut(r.Header.Get("Cache-Status"), "; ")

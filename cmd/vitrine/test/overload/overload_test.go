@@ -173,7 +173,7 @@ func TestSearchesInMemoryAreAnsweredWhilePostgresHangs(t *testing.T) {
 	testkit.Until(t, "reads that need Postgres are refused", func() bool { return hung.refused.Load() > 0 })
 	for i := range pages {
 		r := h.Get(t, "demo", fmt.Sprintf(search+"&fields=name", 1+i))
-		if !r.Proper() || r.CacheStatus() != "hit; detail=composed" {
+		if !r.Proper() || r.CacheStatus() != "hit; detail=assembled" {
 			t.Fatalf("a search: %d %v %s", r.Status, r.Header, kit.Excerpt(r.Body))
 		}
 	}

@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `make client`; do not edit.
-// document sha256: 38a6b53d6f235fa59fe99e91030bf4e790dc56f6a73183eb433933eca3172ac5
+// document sha256: 1a7814593e778b8325d8edfd763f13f4d0dfb9900c8008b3eebc9670fb15365e
 
 export interface paths {
     "/product": {
@@ -4615,7 +4615,7 @@ export interface components {
         "X-Version": number;
         /** @description How long a cache may use the answer without revalidation. */
         "Cache-Control": string;
-        /** @description The gateway, as vitrine-NAME, and whether the answer was cached (RFC 9211): hit; hit with detail=composed if it was made in memory without a query to Postgres; or fwd=miss. */
+        /** @description The gateway, as vitrine-NAME, and whether the answer was cached (RFC 9211): hit; hit with detail=assembled if it was made in memory without a query to Postgres; or fwd=miss. */
         "Cache-Status": string;
         /** @description On a search, the engine that answered: memory, postgres or meilisearch. With ;truncated, it did not count all matches. A search over all modules may name several, separated by commas. */
         "X-Search-Engine": string;

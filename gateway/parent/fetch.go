@@ -11,12 +11,12 @@ import (
 	"vitrine/internal/wire"
 )
 
-// Ask implements read.Parent.
+// Fetch implements read.Parent.
 //
 // An answer is valid at every change from the one that it shows to the one at which the parent found it valid. Here it
 // counts as read at the newest of them that is applied here. So it waits for no change that it does not depend on, and
 // earlier invalidations of tags that nothing here has carried yet do not count against it.
-func (c *Client) Ask(ctx context.Context, t *replica.Tenant, q *query.Query) (*read.Answer, cache.Snapshot, error) {
+func (c *Client) Fetch(ctx context.Context, t *replica.Tenant, q *query.Query) (*read.Answer, cache.Snapshot, error) {
 	at := t.Snapshot()
 	a, err := c.Answer(ctx, wire.Wanted{Head: wire.Head{Tenant: t.ID, Epoch: at.Epoch, Seq: at.Seq},
 		Path: string(q.AppendURL(nil)), Build: c.cfg.Build})

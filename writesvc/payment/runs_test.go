@@ -89,7 +89,7 @@ func TestOneTenantsErrorDoesNotKeepOthersWaiting(t *testing.T) {
 	}
 }
 
-// One shop's bank does not answer. Rounds go on for the other, also while the first has a turn.
+// One shop's bank does not answer. Rounds go on for the other, also while the first has a run.
 func TestSlowBankDoesNotKeepOthersWaiting(t *testing.T) {
 	t.Parallel()
 	h := openHouse(t)

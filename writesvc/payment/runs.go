@@ -12,27 +12,27 @@ import (
 )
 
 const (
-	// maxTurns is the number of tenants that are reconciled at a time. A turn waits for a bank most of its time.
-	maxTurns = 32
-	// turnFor is the time after which a turn asks its bank no more. One call may take longer.
-	turnFor = 20 * time.Second
+	// maxRuns is the number of tenants that are reconciled at a time. A run waits for a bank most of its time.
+	maxRuns = 32
+	// runFor is the time after which a run asks its bank no more. One call may take longer.
+	runFor = 20 * time.Second
 )
 
-// turns are the tenants that are being reconciled. A tenant has one turn at a time, so one whose bank is slow uses one
+// runs are the tenants that are being reconciled. A tenant has one run at a time, so one whose bank is slow uses one
 // slot, and the others go on.
-type turns struct {
+type runs struct {
 	sync.Mutex
 	slots  chan struct{}
-	begun  map[string]bool      // whether the tenant is to be reconciled once more, by tenant that has a turn
-	latest map[string]time.Time // when a due tenant had its latest turn
+	begun  map[string]bool      // whether the tenant is to be reconciled once more, by tenant that has a run
+	latest map[string]time.Time // when a due tenant had its latest run
 }
 
-func newTurns() *turns {
-	return &turns{slots: make(chan struct{}, maxTurns), begun: map[string]bool{}, latest: map[string]time.Time{}}
+func newRuns() *runs {
+	return &runs{slots: make(chan struct{}, maxRuns), begun: map[string]bool{}, latest: map[string]time.Time{}}
 }
 
-// round gives every tenant with due work a turn. Those that have waited for the longest time come first. With wait it
-// waits for the turns, and returns their errors; without, turns that find no slot wait for the next round.
+// round gives every tenant with due work a run. Those that have waited for the longest time come first. With wait it
+// waits for the runs, and returns their errors; without, runs that find no slot wait for the next round.
 func (s *Service) round(ctx context.Context, wait bool) error {
 	due, err := s.dueTenants(ctx)
 	if err != nil {
@@ -41,15 +41,15 @@ func (s *Service) round(ctx context.Context, wait bool) error {
 	var mu sync.Mutex
 	var all []error
 	var own sync.WaitGroup
-	for _, tenant := range s.turns.order(due) {
-		if !s.turns.begin(ctx, tenant, wait) {
+	for _, tenant := range s.runs.order(due) {
+		if !s.runs.begin(ctx, tenant, wait) {
 			continue
 		}
 		own.Add(1)
 		s.wg.Go(func() {
 			defer own.Done()
-			defer s.endTurn(tenant)
-			if err := s.turn(ctx, tenant); err != nil {
+			defer s.endRun(tenant)
+			if err := s.reconcileTenant(ctx, tenant); err != nil {
 				if !wait && ctx.Err() == nil {
 					s.log.Error("payments of a tenant not reconciled", "tenant", tenant, "err", err)
 				}
@@ -85,8 +85,8 @@ UNION SELECT tenant_id FROM statement_line WHERE outcome = ''`, s.cfg.Now())
 	return due, nil
 }
 
-// order sorts due tenants: those without a turn yet, then those whose turn is the longest ago. It forgets the others.
-func (t *turns) order(due []string) []string {
+// order sorts due tenants: those without a run yet, then those whose run is the longest ago. It forgets the others.
+func (t *runs) order(due []string) []string {
 	t.Lock()
 	defer t.Unlock()
 	for tenant := range t.latest {
@@ -98,9 +98,9 @@ func (t *turns) order(due []string) []string {
 	return due
 }
 
-// begin takes a slot for a tenant. It reports false if the tenant has a turn, which then leads to another round, or if
+// begin takes a slot for a tenant. It reports false if the tenant has a run, which then leads to another round, or if
 // there is no slot.
-func (t *turns) begin(ctx context.Context, tenant string, wait bool) bool {
+func (t *runs) begin(ctx context.Context, tenant string, wait bool) bool {
 	t.Lock()
 	if _, ok := t.begun[tenant]; ok {
 		t.begun[tenant] = true
@@ -128,14 +128,14 @@ func (t *turns) begin(ctx context.Context, tenant string, wait bool) bool {
 	return false
 }
 
-// endTurn gives the slot of a tenant back.
-func (s *Service) endTurn(tenant string) {
-	s.turns.Lock()
-	again := s.turns.begun[tenant]
-	delete(s.turns.begun, tenant)
-	s.turns.latest[tenant] = time.Now()
-	s.turns.Unlock()
-	<-s.turns.slots
+// endRun gives the slot of a tenant back.
+func (s *Service) endRun(tenant string) {
+	s.runs.Lock()
+	again := s.runs.begun[tenant]
+	delete(s.runs.begun, tenant)
+	s.runs.latest[tenant] = time.Now()
+	s.runs.Unlock()
+	<-s.runs.slots
 	if again {
 		s.Wake()
 	}
