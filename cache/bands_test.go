@@ -2,7 +2,6 @@ package cache
 
 import (
 	"fmt"
-	"strings"
 	"testing"
 )
 
@@ -66,18 +65,5 @@ func TestARangeOfBandsWithoutVersionsRaisesTheLowWaterMark(t *testing.T) {
 		if s := &vs.shards[i]; s.lowWater == 7 && s != vs.shard("p|x") {
 			t.Error("a range raised the low-water mark of a shard that has none of its bands")
 		}
-	}
-}
-
-func BenchmarkBands(b *testing.B) {
-	vs := newVersions()
-	of := "product/category=" + strings.Repeat("x", 24) + "|amount"
-	held := vs.acquire("^40:" + of)
-	b.ReportAllocs()
-	for b.Loop() {
-		vs.raiseBands("^12-111", of, 7)
-	}
-	if held.seq.Load() != 7 {
-		b.Error("the range invalidates nothing")
 	}
 }

@@ -55,13 +55,3 @@ func TestAPictureIsSmall(t *testing.T) {
 		t.Errorf("%d bytes, want at most 12 KB", len(svg))
 	}
 }
-
-func BenchmarkDrawQR(b *testing.B) {
-	code, _ := sample(b)
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, err := drawQR(code); err != nil {
-			b.Fatal(err)
-		}
-	}
-}

@@ -242,13 +242,6 @@ func TestWithDatabase(t *testing.T) {
 	f("host=h user=u dbname=a", "host=h user=u dbname=a dbname=x")
 }
 
-func BenchmarkOpen(b *testing.B) {
-	Open(b)
-	for b.Loop() {
-		Open(b)
-	}
-}
-
 func databases(t *testing.T, srv *server, name string) (n int) {
 	t.Helper()
 	if err := srv.admin.QueryRow(t.Context(), "SELECT count(*) FROM pg_database WHERE datname = $1", name).
