@@ -15,6 +15,7 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"vitrine/cache/replica"
+	"vitrine/internal/testkit"
 	"vitrine/internal/wire"
 )
 
@@ -57,15 +58,6 @@ func publish(t *testing.T, nc *nats.Conn, subject string, v any) {
 	}
 }
 
-func eventually(t *testing.T, what string, holds func() bool) {
-	t.Helper()
-	for deadline := time.Now().Add(10 * time.Second); !holds(); {
-		if time.Now().After(deadline) {
-			t.Fatal("still waiting after 10 s: ", what)
-		}
-	}
-}
-
 // countingHeads counts how often all heads are read, and may fail.
 type countingHeads struct {
 	*source
@@ -88,12 +80,12 @@ func TestAHeartbeatMakesUpForALostMessage(t *testing.T) {
 	c, tn := open(t, source)
 	nc := onBus(t, c)
 	publish(t, nc, wire.BeatSubject, wire.Beat{Leader: "a", Number: 1})
-	eventually(t, "the first heartbeat is processed", func() bool { return source.heads.Load() > 0 })
+	testkit.Until(t, "the first heartbeat is processed", func() bool { return source.heads.Load() > 0 })
 	for n := uint64(2); n < 12; n++ {
 		m := s.write("k0") // its message is lost
 		heads := []wire.Head{{Tenant: "t", Epoch: m.Epoch, Seq: m.Seq}}
 		publish(t, nc, wire.BeatSubject, wire.Beat{Leader: "a", Number: n, Heads: heads})
-		eventually(t, "the change is applied", func() bool { return tn.Applied() == m.Seq })
+		testkit.Until(t, "the change is applied", func() bool { return tn.Applied() == m.Seq })
 	}
 	if got := source.heads.Load(); got > 5 {
 		t.Errorf("all heads were read %d times although no heartbeat was missing", got)
@@ -115,7 +107,7 @@ func TestAGapBetweenHeartbeatsReadsAllHeads(t *testing.T) {
 		for n := range uint64(beats) {
 			publish(t, nc, wire.BeatSubject, beat(n+1))
 		}
-		eventually(t, what, func() bool { return source.heads.Load() >= beats })
+		testkit.Until(t, what, func() bool { return source.heads.Load() >= beats })
 	}
 }
 
@@ -125,12 +117,12 @@ func TestOnlyAProcessedHeartbeatRenewsTheLease(t *testing.T) {
 	source := &countingHeads{source: newSource(1), fails: true}
 	c, tn := openGateway(t, replica.Config{Source: source})
 	nc := onBus(t, c)
-	eventually(t, "the lease expires", c.Disconnected)
+	testkit.Until(t, "the lease expires", c.Disconnected)
 	m := source.write("k0")
 	before := source.heads.Load()
 	publish(t, nc, wire.BeatSubject, wire.Beat{Leader: "a", Number: 1})
 	publish(t, nc, wire.Subject("t"), m)
-	eventually(t, "both are received", func() bool { return tn.Applied() == m.Seq && source.heads.Load() > before })
+	testkit.Until(t, "both are received", func() bool { return tn.Applied() == m.Seq && source.heads.Load() > before })
 	if !c.Disconnected() {
 		t.Error("the lease is renewed")
 	}
@@ -168,7 +160,7 @@ func TestAHeartbeatWaitsForQueuedChanges(t *testing.T) {
 	}
 	nc := onBus(t, c)
 	publish(t, nc, wire.BeatSubject, wire.Beat{Leader: "a", Number: 1})
-	eventually(t, "the first heartbeat is processed", func() bool { return s.heads.Load() > 0 })
+	testkit.Until(t, "the first heartbeat is processed", func() bool { return s.heads.Load() > 0 })
 	publish(t, nc, wire.Subject("t"), s.write("k0"))
 	beat := wire.Beat{Leader: "a", Number: 2}
 	for _, b := range behind {
@@ -180,7 +172,7 @@ func TestAHeartbeatWaitsForQueuedChanges(t *testing.T) {
 	time.Sleep(100 * time.Millisecond) // a listener that does not wait reads from Postgres by then
 	close(hold)
 	for _, b := range behind {
-		eventually(t, "the queued changes are applied", func() bool { return b.Applied() == 1 })
+		testkit.Until(t, "the queued changes are applied", func() bool { return b.Applied() == 1 })
 	}
 	if n := s.pulls.Load(); n != 0 {
 		t.Errorf("changes were read from Postgres %d times although none was lost", n)
@@ -210,8 +202,8 @@ func TestReadingMissingChangesTimesOut(t *testing.T) {
 	s.write("k0") // its message is lost
 	m := s.write("k0")
 	publish(t, nc, wire.Subject("t"), m)
-	eventually(t, "changes are read", func() bool { return s.reads.Load() > 0 })
-	eventually(t, "a later read succeeds", func() bool {
+	testkit.Until(t, "changes are read", func() bool { return s.reads.Load() > 0 })
+	testkit.Until(t, "a later read succeeds", func() bool {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		return tn.CatchUp(ctx, m.Epoch, m.Seq) == nil

@@ -248,10 +248,7 @@ func TestHistoryOfARequestThatJoinsAFillThatIsTooOld(t *testing.T) {
 		}
 		c.gate = nil
 		late.Go(func() { c.read("t", "/product?limit=5") })
-		// Until the second waits for the same fill.
-		for deadline := time.Now().Add(30 * time.Second); waiting() < 2 && time.Now().Before(deadline); {
-			runtime.Gosched()
-		}
+		testkit.Until(t, "the second waits for the same fill", func() bool { return waiting() >= 2 })
 	}
 	c.read("t", "/product?limit=5")
 	late.Wait()

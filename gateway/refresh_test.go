@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/valyala/fasthttp"
 
 	"vitrine/cache"
+	"vitrine/internal/testkit"
 )
 
 // entryOf is the entry of a path of a tenant; nil if there is none.
@@ -20,15 +20,11 @@ func (c *recorder) entryOf(tenant, path string) *cache.Entry {
 // ask reads a path until it is a hit.
 func (c *recorder) ask(tenant, path string) {
 	c.t.Helper()
-	for deadline := time.Now().Add(time.Minute); ; {
+	testkit.Until(c.t, path+" of "+tenant+" is a hit", func() bool {
 		c.read(tenant, path)
-		if e := c.entryOf(tenant, path); e != nil && e.Requested() {
-			return
-		}
-		if time.Now().After(deadline) {
-			c.t.Fatalf("%s of %s is never a hit", path, tenant)
-		}
-	}
+		e := c.entryOf(tenant, path)
+		return e != nil && e.Requested()
+	})
 }
 
 // change commits a change of a product and applies it.
@@ -160,11 +156,7 @@ func TestAnAppliedChangeWakesTheRefresher(t *testing.T) {
 	done := make(chan struct{})
 	go func() { defer close(done); c.s.refresher.Run(ctx) }()
 	c.change("t", "a")
-	for deadline := time.Now().Add(time.Minute); c.s.refresher.Refilled.Load() == 0; time.Sleep(time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatal("an applied change causes no look")
-		}
-	}
+	testkit.Until(t, "an applied change causes a look", func() bool { return c.s.refresher.Refilled.Load() > 0 })
 	cancel()
 	<-done
 }

@@ -19,6 +19,7 @@ import (
 	"vitrine/ingest/capture"
 	"vitrine/internal/clock"
 	"vitrine/internal/schema/schematest"
+	"vitrine/internal/testkit"
 	"vitrine/internal/wire"
 	"vitrine/search"
 	"vitrine/search/pg"
@@ -149,11 +150,7 @@ func (g *rig) get(tenant, path string) bool {
 // request reads a path until it is a hit.
 func (g *rig) request(tenant, path string) {
 	g.t.Helper()
-	for deadline := time.Now().Add(time.Minute); !g.get(tenant, path); {
-		if time.Now().After(deadline) {
-			g.t.Fatalf("%s of %s is never a hit", path, tenant)
-		}
-	}
+	testkit.Until(g.t, path+" of "+tenant+" is a hit", func() bool { return g.get(tenant, path) })
 }
 
 // entry is the entry of a path; nil if there is none.
@@ -170,16 +167,6 @@ func (g *rig) look() uint64 {
 	}
 	g.cache.Wait()
 	return g.Refilled.Load() - before
-}
-
-// until waits until something holds.
-func (g *rig) until(what string, holds func() bool) {
-	g.t.Helper()
-	for deadline := time.Now().Add(time.Minute); !holds(); time.Sleep(time.Millisecond) {
-		if time.Now().After(deadline) {
-			g.t.Fatal(what)
-		}
-	}
 }
 
 const hot = "/product?limit=5"
@@ -310,7 +297,7 @@ func TestRefillingIsSwitchedOffAndStops(t *testing.T) {
 	go func() { defer close(done); g.Run(ctx) }()
 	g.change("t", "a")
 	g.Wake()
-	g.until("an applied change causes no look", func() bool { return g.Refilled.Load() > 0 })
+	testkit.Until(t, "an applied change causes a look", func() bool { return g.Refilled.Load() > 0 })
 	cancel()
 	select {
 	case <-done:
@@ -342,12 +329,12 @@ func TestNothingIsRefilledWhileChangesAreFast(t *testing.T) {
 	go func() { defer close(done); g.Run(ctx) }()
 	g.change("t", "a")
 	g.Wake()
-	g.until("what became stale is not looked at again", func() bool { return looks.Load() >= 2 })
+	testkit.Until(t, "what became stale is looked at again", func() bool { return looks.Load() >= 2 })
 	if n := g.Refilled.Load(); n != 0 {
 		t.Errorf("%d answers were refilled", n)
 	}
 	passed.Store(int64(minSpan))
-	g.until("what became stale meanwhile is not refilled", func() bool { return g.Refilled.Load() > 0 })
+	testkit.Until(t, "what became stale meanwhile is refilled", func() bool { return g.Refilled.Load() > 0 })
 	cancel()
 	<-done
 }

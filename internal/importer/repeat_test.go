@@ -13,13 +13,13 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"vitrine/internal/cli"
 	"vitrine/internal/env"
 	"vitrine/internal/schema/schematest"
+	"vitrine/internal/testkit"
 )
 
 // fixtures are the files of testdata, each with its kind.
@@ -190,7 +190,9 @@ func TestKilledImportIsCompletedByRepeating(t *testing.T) {
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		until(t, func() bool { return len(rows(t, db.Pool, "SELECT FROM product LIMIT $1", kill*400)) == kill*400 })
+		testkit.Until(t, "the first batches are written", func() bool {
+			return len(rows(t, db.Pool, "SELECT FROM product LIMIT $1", kill*400)) == kill*400
+		})
 		cmd.Process.Kill()
 		cmd.Wait()
 	}
@@ -203,15 +205,6 @@ func TestKilledImportIsCompletedByRepeating(t *testing.T) {
 	same(t, "content", content(t, db.Pool, "real"), hash)
 	if r.Unchanged < left {
 		t.Errorf("%d rows before the repetition, %d unchanged", left, r.Unchanged)
-	}
-}
-
-func until(t *testing.T, done func() bool) {
-	t.Helper()
-	for deadline := time.Now().Add(time.Minute); !done(); time.Sleep(2 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatal("the condition did not hold within a minute")
-		}
 	}
 }
 

@@ -7,7 +7,8 @@ import (
 	"runtime/debug"
 	"runtime/metrics"
 	"testing"
-	"time"
+
+	"vitrine/internal/testkit"
 )
 
 func TestShareHasAMinimum(t *testing.T) {
@@ -70,17 +71,13 @@ func TestTuneGCSetsAndRestoresThePercentage(t *testing.T) { //nolint:paralleltes
 		metrics.Read(m)
 		return m[0].Value.Uint64()
 	}
-	for end := time.Now().Add(10 * time.Second); percentage() == defaultPercent && time.Now().Before(end); {
-		time.Sleep(time.Millisecond)
-	}
+	testkit.Until(t, "the percentage is set", func() bool { return percentage() != defaultPercent })
 	if got := percentage(); got <= defaultPercent {
 		t.Errorf("%d %%: the default is still set", got)
 	}
 	live := make([]byte, 400<<20) // 40 % of the size
 	runtime.GC()
-	for end := time.Now().Add(10 * time.Second); percentage() > 200 && time.Now().Before(end); {
-		time.Sleep(time.Millisecond)
-	}
+	testkit.Until(t, "the percentage follows the heap", func() bool { return percentage() <= 200 })
 	if got := percentage(); got < 140 || got > 160 {
 		t.Errorf("%d %% with a heap of %d MB and a size of 1 GB", got, len(live)>>20)
 	}

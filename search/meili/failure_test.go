@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"vitrine/internal/schema/schematest"
+	"vitrine/internal/testkit"
 	"vitrine/search"
 	"vitrine/search/enginetest"
 	"vitrine/search/meili"
@@ -121,16 +122,6 @@ func (f *flaky) config(pause time.Duration) meili.Config {
 	return cfg
 }
 
-// eventually waits for a condition.
-func eventually(t *testing.T, what string, is func() bool) {
-	t.Helper()
-	for deadline := time.Now().Add(startLimit); !is(); time.Sleep(time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatalf("not within %v: %s", startLimit, what)
-		}
-	}
-}
-
 // However many searches fail together, one probe runs, and the server is used again after the first that succeeds.
 func TestSearchesThatFailTogetherCountOnce(t *testing.T) {
 	t.Parallel()
@@ -151,7 +142,7 @@ func TestSearchesThatFailTogetherCountOnce(t *testing.T) {
 		t.Errorf("fallbacks %v", n)
 	}
 	before := f.asked.Load()
-	eventually(t, "two more probes", func() bool { return f.asked.Load() >= before+2 })
+	testkit.Until(t, "two more probes", func() bool { return f.asked.Load() >= before+2 })
 	refused := e.Stats().Fallbacks[meili.Refused]
 	if _, err := e.Search(t.Context(), db.Pool, q); err != nil {
 		t.Fatal(err)
@@ -160,7 +151,7 @@ func TestSearchesThatFailTogetherCountOnce(t *testing.T) {
 		t.Error("a search was sent to a server that fails")
 	}
 	f.status.Store(0)
-	eventually(t, "searches go to the server again", func() bool {
+	testkit.Until(t, "searches go to the server again", func() bool {
 		if _, err := e.Search(t.Context(), db.Pool, q); err != nil {
 			t.Fatal(err)
 		}
@@ -207,12 +198,12 @@ func TestSlowMeilisearchIsNotWaitedFor(t *testing.T) {
 	if n := e.Stats().Fallbacks[meili.Slow]; n != 1 {
 		t.Errorf("stats %+v", e.Stats())
 	}
-	eventually(t, "a slow probe keeps searches away", func() bool {
+	testkit.Until(t, "a slow probe keeps searches away", func() bool {
 		search()
 		return e.Stats().Fallbacks[meili.Paused] > 0
 	})
 	f.hangs.Store(false)
-	eventually(t, "searches go to the server again", func() bool {
+	testkit.Until(t, "searches go to the server again", func() bool {
 		search()
 		return e.Stats().Fallbacks[meili.Unfound] > 0
 	})

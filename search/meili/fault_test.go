@@ -18,6 +18,7 @@ import (
 	"vitrine/ingest"
 	"vitrine/ingest/index"
 	"vitrine/internal/schema/schematest"
+	"vitrine/internal/testkit"
 	"vitrine/search"
 	"vitrine/search/meili"
 )
@@ -61,7 +62,7 @@ func (s *ownServer) start(binary, folder string) {
 	if err := s.cmd.Start(); err != nil {
 		s.t.Fatal(err)
 	}
-	eventually(s.t, "Meilisearch answers", func() bool {
+	testkit.Until(s.t, "Meilisearch answers", func() bool {
 		rs, err := http.Get("http://" + s.addr + "/health")
 		if err == nil {
 			rs.Body.Close()
@@ -185,7 +186,7 @@ func (h *healing) edit() {
 func (h *healing) whole(what string) {
 	h.t.Helper()
 	began := time.Now()
-	eventually(h.t, what+": Meilisearch answers again", func() bool {
+	testkit.Until(h.t, what+": Meilisearch answers again", func() bool {
 		if h.right().Engine != "meilisearch" {
 			return false
 		}

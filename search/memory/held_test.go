@@ -12,6 +12,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"vitrine/internal/proving"
+	"vitrine/internal/testkit"
 	"vitrine/search"
 )
 
@@ -119,15 +120,6 @@ func TestAskedTablesFollowInTheBackground(t *testing.T) {
 	}
 	e.Start()
 	defer e.Stop()
-	wait := func(what string, done func() bool) {
-		t.Helper()
-		for deadline := time.Now().Add(time.Minute); !done(); {
-			if time.Now().After(deadline) {
-				t.Fatalf("not within a minute: %s", what)
-			}
-			time.Sleep(time.Millisecond)
-		}
-	}
 	s := e.slots[slotKey{"w", "product"}]
 	waits := func() bool {
 		e.mu.Lock()
@@ -136,12 +128,12 @@ func TestAskedTablesFollowInTheBackground(t *testing.T) {
 	}
 	e.Follow("w")
 	e.Follow("nobody")
-	wait("the table has followed", func() bool { return e.Stats.Followed.Load() == 1 })
+	testkit.Until(t, "the table has followed", func() bool { return e.Stats.Followed.Load() == 1 })
 	if after, err := held(); err != nil || after != before-1 {
 		t.Fatalf("%d products, %v; want %d", after, err, before-1)
 	}
 	e.Follow("w") // takes note of the query above
-	wait("the table was looked at", func() bool { return !waits() })
+	testkit.Until(t, "the table was looked at", func() bool { return !waits() })
 	remove()
 	if e.Follow("w"); waits() {
 		t.Error("a table that no query uses is brought up to date")

@@ -174,9 +174,7 @@ SELECT 'many', u.id, u.public, now() FROM unnest($1::text[], $2::bytea[]) u(id, 
 		t.Fatal(err)
 	}
 	wrapped := func() int { return s.Count(t, `SELECT count(*) FROM ticket_key WHERE wrapped IS NOT NULL`) }
-	for end := time.Now().Add(time.Minute); wrapped() == 0 && time.Now().Before(end); {
-		time.Sleep(time.Millisecond)
-	}
+	testkit.Until(t, "a key is wrapped", func() bool { return wrapped() > 0 })
 	_ = cmd.Process.Kill()
 	_ = cmd.Wait()
 	done := wrapped()
