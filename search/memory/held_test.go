@@ -176,7 +176,7 @@ func TestChangesOfManyRowsAreAppliedInTheBackground(t *testing.T) {
 	if res := ask("stool"); res.Engine != "postgres" || !res.Interim {
 		t.Errorf("before the changes are applied: %q answers a text, interim %v", res.Engine, res.Interim)
 	}
-	e.cfg.Wait = time.Minute
+	e.cfg.Wait = testkit.Patience
 	e.stop = nil
 	e.Start()
 	defer e.Stop()
@@ -215,7 +215,7 @@ func TestATableWhoseChangesTakeTooLongIsDropped(t *testing.T) {
 	if _, err := lock.Exec(t.Context(), "LOCK TABLE product IN ACCESS EXCLUSIVE MODE"); err != nil {
 		t.Fatal(err)
 	}
-	e.cfg.Wait = time.Minute
+	e.cfg.Wait = testkit.Patience
 	waited := make(chan bool)
 	go func() { waited <- e.awaitChange(t.Context(), table, table.n+1) }()
 	e.followTimeout = 100 * time.Millisecond
