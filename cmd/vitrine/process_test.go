@@ -22,10 +22,8 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"vitrine/internal/devpg"
+	"vitrine/internal/testkit"
 )
-
-// patience limits every wait. It only bounds a failing test.
-const patience = 90 * time.Second
 
 // binary builds the program once for all tests, in a folder where any user may run it.
 var binary = sync.OnceValues(func() (string, error) {
@@ -181,7 +179,7 @@ func (p *process) until(what string, holds func() bool) {
 	p.t.Helper()
 	tick := time.NewTicker(5 * time.Millisecond)
 	defer tick.Stop()
-	deadline := time.After(patience)
+	deadline := time.After(testkit.Patience)
 	for !holds() {
 		select {
 		case <-p.done:
@@ -190,7 +188,7 @@ func (p *process) until(what string, holds func() bool) {
 			}
 			return
 		case <-deadline:
-			p.t.Fatalf("not after %s: %s\n%s", patience, what, p.out.String())
+			p.t.Fatalf("not after %s: %s\n%s", testkit.Patience, what, p.out.String())
 		case <-tick.C:
 		}
 	}
@@ -199,7 +197,7 @@ func (p *process) until(what string, holds func() bool) {
 // wait waits for the end and returns the exit code, -1 after a signal.
 func (p *process) wait() int {
 	p.t.Helper()
-	return p.waitFor(patience)
+	return p.waitFor(testkit.Patience)
 }
 
 // waitFor is wait, for a process that works for a while.
@@ -258,7 +256,7 @@ func (p *process) killAll() {
 // gone waits until all processes have ended.
 func gone(t testing.TB, pids []int) {
 	t.Helper()
-	deadline := time.Now().Add(patience)
+	deadline := time.Now().Add(testkit.Patience)
 	tick := time.NewTicker(5 * time.Millisecond)
 	defer tick.Stop()
 	for {

@@ -353,7 +353,7 @@ func follow(ctx context.Context, t *testing.T, f *fleet, gateways *balancer, ann
 			if done {
 				break
 			}
-			if time.Since(began) > patience {
+			if time.Since(began) > testkit.Patience {
 				err = fmt.Errorf("change %d is not announced", seq)
 			}
 			time.Sleep(time.Millisecond)
