@@ -34,11 +34,10 @@ setup: ## Install the programs that tests use, and list those that are missing
 
 test: setup build bin/gotestsum-$(SUM_VERSION) ## Run every test; the skipped tests and their reasons are listed at the end
 	@test -n "$(RACE)" || echo "NOTE: the tests run without the race detector, which needs gcc or clang."
-	@# One package at a time: each package starts its own Postgres, and tests with deadlines must not compete.
 	$(GO) build $(RACE) ./...
 	@# gotestsum prints skipped tests and their reasons, which go test does not, and exits as go test exits.
 	PATH="$(CURDIR)/bin/tools:$$PATH" bin/gotestsum-$(SUM_VERSION) --format pkgname --format-hide-empty-pkg \
-	  --jsonfile bin/test.json --raw-command -- $(GO) test -json $(RACE) -p 1 -timeout 45m $(PKGS)
+	  --jsonfile bin/test.json --raw-command -- .ci/test $(GO) '$(PKGS)' $(RACE) -timeout 45m
 	@# The module that builds images and archives.
 	cd deploy/release && $(GO) test -count=1 ./...
 
