@@ -2,6 +2,7 @@ package index
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/jackc/pgx/v5"
@@ -34,14 +35,11 @@ func (x *Indexer) position(tenant string) (p capture.Position, ok bool) {
 
 // head reads the head of a tenant. ok is false if the tenant does not exist.
 func (x *Indexer) head(ctx context.Context, tenant string) (at capture.Cursor, ok bool, err error) {
-	rows, err := x.cfg.Pool.Query(ctx, "SELECT epoch::text, n FROM tenant_seq WHERE tenant_id = $1", tenant)
-	if err == nil {
-		_, err = pgx.ForEachRow(rows, []any{&at.Epoch, &at.Seq}, func() error { ok = true; return nil })
+	head, err := capture.Source{DB: x.cfg.Pool}.Head(ctx, tenant)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return at, false, nil
 	}
-	if err != nil {
-		return at, false, fmt.Errorf("read the head of %s: %w", tenant, err)
-	}
-	return at, ok, nil
+	return capture.Cursor{Epoch: head.Epoch, Seq: head.Seq}, err == nil, err //nolint:wrapcheck // it adds context
 }
 
 // save saves the search cursors. If a crash loses them, their changes are indexed twice. A tenant whose cursor was
