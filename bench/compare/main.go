@@ -18,6 +18,7 @@ import (
 type options struct {
 	vitrine     string // path of the binary
 	other       string // path of a second Vitrine to measure beside it, or ""
+	edge        string // kind and values of an edge that a further Vitrine has declared, or ""
 	rounds      int
 	length      time.Duration // of a round, for each subject
 	connections int
@@ -43,6 +44,8 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	f := flag.NewFlagSet("compare", flag.ContinueOnError)
 	f.StringVar(&o.vitrine, "vitrine", "bin/vitrine", "binary to measure")
 	f.StringVar(&o.other, "other", "", "a second Vitrine to measure beside it, such as that of an earlier commit")
+	f.StringVar(&o.edge, "edge", "", "measure a further Vitrine with a declared edge beside it, such as "+
+		`"fastly service=S token=env:T"`)
 	f.IntVar(&o.rounds, "rounds", 7, "rounds; the median counts")
 	f.DurationVar(&o.length, "length", 4*time.Second, "time of a round for each server")
 	f.IntVar(&o.connections, "connections", 32, "concurrent persistent connections")

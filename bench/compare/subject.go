@@ -57,6 +57,16 @@ func gather(ctx context.Context, o options, dir string, out io.Writer) ([]*subje
 			return all, err
 		}
 	}
+	if o.edge != "" {
+		edge, plain, err := startVitrine(ctx, "Vitrine with a declared edge", o.vitrine, dir)
+		all = append(all, edge)
+		if err == nil {
+			err = edge.declare(ctx, o, dir, len(plain.Header), out)
+		}
+		if err != nil {
+			return all, err
+		}
+	}
 	origin, err := newOrigin(res, vitrine.body)
 	if err != nil {
 		return all, err
@@ -120,6 +130,32 @@ func startVitrine(ctx context.Context, name, binary, dir string) (*subject, *htt
 	}
 	res, err := s.await(ctx, 5*time.Minute)
 	return s, res, err
+}
+
+// declare declares the edge, waits until answers have more than the header fields of plain ones, and prints the size of
+// their headers.
+func (s *subject) declare(ctx context.Context, o options, dir string, plain int, out io.Writer) error {
+	args := append([]string{"edge", "add", "demo", "bench"}, strings.Fields(o.edge)...)
+	add := exec.CommandContext(ctx, o.vitrine, args...) //nolint:gosec // the binary that is measured
+	add.Env = append(os.Environ(), "VITRINE_DATA_DIR="+filepath.Join(dir, s.name))
+	if output, err := add.CombinedOutput(); err != nil {
+		return fmt.Errorf("declare an edge: %w\n%s", err, output)
+	}
+	for end := time.Now().Add(time.Minute); ; time.Sleep(50 * time.Millisecond) {
+		res, err := s.await(ctx, time.Minute)
+		if err != nil {
+			return err
+		}
+		if len(res.Header) > plain {
+			var size bytes.Buffer
+			_ = res.Header.Write(&size) // a buffer takes everything
+			fmt.Fprintf(out, "with the edge, answers have %d bytes of headers\n", size.Len())
+			return nil
+		}
+		if time.Now().After(end) {
+			return errors.New("answers have no headers for the declared edge")
+		}
+	}
 }
 
 // start starts the subject's process. Its output goes to a file.
