@@ -104,12 +104,12 @@ var mutations = []history.Mutation{
 		"return nil",
 	}},
 	{Name: "chain: money set aside keeps its places", Changes: []string{
-		"chain/follow.go",
+		"chain/reorg.go",
 		"if err := basket.Release(ctx, tx, p.Tenant, p.ID); err != nil {",
 		"if err := error(nil); err != nil {",
 	}},
 	{Name: "chain: a second transaction is ignored", Changes: []string{
-		"chain/follow.go",
+		"chain/verify.go",
 		"s.more(ctx, p, k, hash)",
 		"errAnother",
 	}},
