@@ -1,6 +1,7 @@
 // The search box: a dialog with a combobox, whose list box holds groups of suggestions.
+import { again } from "./again.js";
 import { root } from "./api.js";
-import { h } from "./dom.js";
+import { type Child, flash, h, Repaint, update } from "./dom.js";
 import { go } from "./page.js";
 import { picture, price, to } from "./parts.js";
 import { type Found, type Part, suggest, type Suggestions } from "./suggest.js";
@@ -11,9 +12,9 @@ const field = h("input", {
   autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "search", input: () => void ask(),
   keydown: (event: KeyboardEvent) => press(event),
 });
-const options = h("div", { id: "found", role: "listbox", "aria-label": t("search") });
-const status = h("p", { class: "hint", role: "status" });
-const foot = h("p", { class: "searchfoot" });
+const options = listbox();
+const status = hint();
+const foot = keys();
 const box = h("dialog", { class: "search", "aria-label": t("search"), close: () => opener?.focus(), click: outside },
   h("form", { role: "search", submit: send },
     h("label", { class: "hidden", for: "q" }, t("search")), icon(), field,
@@ -76,25 +77,31 @@ function send(event: Event): void {
   else if (q) go(results(q));
 }
 
-async function ask(): Promise<void> {
+/** Reads the suggestions of an open box again, after a change of the content. The option that is chosen stays chosen. */
+export const readSuggestions = again(async () => !box.open || ask("live"));
+
+/** Asks what to offer for the text in the field. It reports false if there is no answer. */
+async function ask(why: "typed" | "live" = "typed"): Promise<boolean> {
   asked?.abort();
   const q = field.value.trim();
   const mine = asked = new AbortController();
   if (!q) {
-    show(null, "");
-    return;
+    show(null, "", why);
+    return true;
   }
   try {
     const answer = await suggest(q, mine.signal);
-    if (!mine.signal.aborted) show(answer, q);
+    if (!mine.signal.aborted) show(answer, q, why);
+    return true;
   } catch {
-    if (!mine.signal.aborted) status.textContent = t("slow");
+    if (mine.signal.aborted) return true; // another text is asked for
+    if (why === "typed") status.textContent = t("slow");
+    return false;
   }
 }
 
-function show(found: Suggestions | null, q: string): void {
-  active = -1;
-  field.removeAttribute("aria-activedescendant");
+function show(found: Suggestions | null, q: string, why: "typed" | "live"): void {
+  const chosen = why === "live" ? all()[active]?.href : undefined;
   const names = (all: Found[]) => all.map((one) => option(to(...one.path), "name", marked(one.name)));
   const side = found ? [
     group(t("queries"), found.queries.map((parts) => option(results(parts.map((p) => p.text).join("")), "name", marked(parts)))),
@@ -104,19 +111,39 @@ function show(found: Suggestions | null, q: string): void {
   ].filter((g) => g !== null) : [];
   const products = found && group(t("products"), found.products.map((p) => option(
     to(...p.path), "hit", picture(p.image, p.text, { label: false }), h("span", { class: "title" }, marked(p.name)), price(p.price))));
-  options.replaceChildren(...(side.length ? [h("div", { class: "side", role: "presentation" }, ...side)] : []),
-    ...(products ? [products] : []));
+  const paint = new Repaint("go");
+  update(options, listbox(side.length > 0 && h("div", { class: "side", role: "presentation", "data-key": "side" }, side),
+    products), paint);
+  if (why === "live") {
+    for (const node of paint.moved) if (node.closest("[role=option]")) flash(node);
+  }
   const n = all().length;
   all().forEach((one, i) => { one.id = `found-${i}`; });
+  choose(all().findIndex((one) => one.href === chosen));
   field.setAttribute("aria-expanded", String(n > 0));
   const other = found && found.searched !== q ? found.searched : "";
-  status.replaceChildren(...(!found ? [] : n === 0 && found.total === 0 ? [t("noResult", { q })] : [
-    other ? meant(q, other) : "", h("span", { class: "hidden" }, ` ${t("offers", { n: number(n) })}`)]));
-  foot.replaceChildren(...(found && found.total > 0 ? [
+  update(status, hint(!found ? [] : n === 0 && found.total === 0 ? t("noResult", { q }) : [
+    other ? meant(q, other) : "", h("span", { class: "hidden" }, ` ${t("offers", { n: number(n) })}`)]), paint);
+  update(foot, keys(found && found.total > 0 && [
     h("span", { class: "keys", "aria-hidden": "true" }, h("kbd", null, "↑"), h("kbd", null, "↓"), ` ${t("walk")}`,
       h("kbd", null, "↵"), ` ${t("open")}`),
     h("a", { href: results(q) }, t("allResults", { n: number(found.total) })),
-  ] : []));
+  ]), paint);
+}
+
+// The parts of the box that show writes. Each is drawn anew, and only what differs is written: a screen reader says
+// nothing again.
+
+function listbox(...children: Child[]): HTMLElement {
+  return h("div", { id: "found", role: "listbox", "aria-label": t("search") }, children);
+}
+
+function hint(...children: Child[]): HTMLElement {
+  return h("p", { class: "hint", role: "status" }, children);
+}
+
+function keys(...children: Child[]): HTMLElement {
+  return h("p", { class: "searchfoot" }, children);
 }
 
 /** The address of the results of a text. */
@@ -133,11 +160,12 @@ export function meant(q: string, other: string): HTMLElement {
 function group(name: string, members: HTMLElement[]): HTMLElement | null {
   if (members.length === 0) return null;
   const id = `group-${name}`.replace(/\s/g, "-");
-  return h("div", { role: "group", "aria-labelledby": id }, h("p", { class: "label", id, role: "presentation" }, name), members);
+  return h("div", { role: "group", "aria-labelledby": id, "data-key": name, "data-list": true },
+    h("p", { class: "label", id, role: "presentation" }, name), members);
 }
 
 function option(href: string, look: string, ...children: Node[] | (Node | Node[])[]): HTMLAnchorElement {
-  return h("a", { role: "option", href, tabindex: -1, class: look, "aria-selected": "false" }, ...children.flat());
+  return h("a", { role: "option", href, tabindex: -1, class: look, "aria-selected": "false", "data-key": href }, ...children.flat());
 }
 
 function marked(parts: Part[]): HTMLElement {
@@ -153,16 +181,17 @@ function press(event: KeyboardEvent): void {
   const every = all();
   if (!step || every.length === 0) return;
   event.preventDefault();
+  const next = active + step;
+  choose(next >= every.length ? -1 : next < -1 ? every.length - 1 : next); // -1: back to the letters
+  every[active]?.scrollIntoView({ block: "nearest" });
+}
+
+/** Chooses the option at a place, none at -1. */
+function choose(at: number): void {
+  const every = all();
   every[active]?.setAttribute("aria-selected", "false");
-  active = active + step;
-  if (active >= every.length) active = -1; // back to the letters
-  if (active < -1) active = every.length - 1;
-  const now = every[active];
-  if (!now) {
-    field.removeAttribute("aria-activedescendant");
-    return;
-  }
-  now.setAttribute("aria-selected", "true");
-  field.setAttribute("aria-activedescendant", now.id);
-  now.scrollIntoView({ block: "nearest" });
+  active = at;
+  every[at]?.setAttribute("aria-selected", "true");
+  if (every[at]) field.setAttribute("aria-activedescendant", every[at].id);
+  else field.removeAttribute("aria-activedescendant");
 }

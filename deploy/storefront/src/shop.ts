@@ -8,6 +8,7 @@ import { article, blog, dictionary, events, faq, page, term } from "./pages/edit
 import { home } from "./pages/home.js";
 import { brand, brands, category, collection, search } from "./pages/list.js";
 import { event, product } from "./pages/product.js";
+import { readSuggestions } from "./search.js";
 import { language } from "./text.js";
 
 document.documentElement.lang = language;
@@ -40,4 +41,5 @@ follow(() => {
   void refresh("live");
   void readMenus("live");
   void readFoot("live");
+  void readSuggestions("live");
 });

@@ -126,5 +126,31 @@ await test("an older answer on the page /live", await open("desk", "light"), asy
   expect(texts.join() === [...texts].sort().join(), `the open tab showed ${texts}, in this order`);
 });
 
+await test("an edit while the search box is open", await open("desk", "light"), async (page) => {
+  const price = (amount) => sql(`UPDATE product SET amount = ${amount}, list_price = ${amount} WHERE tenant_id = 'demo' AND slug = '${slug}'`);
+  await rename("Fuska F1");
+  await price(101);
+  await answers("Fuska F1");
+  await visit(page, "/");
+  await following(page);
+  await page.keyboard.press("/");
+  await page.getByRole("combobox").fill("fuska");
+  const option = `#found .hit[href$="/product/${slug}"]`;
+  await page.waitForSelector(option);
+  const chosen = () => page.evaluate((o) => document.querySelector(o)?.getAttribute("aria-selected") === "true" &&
+    document.querySelector("[role=combobox]").getAttribute("aria-activedescendant") === document.querySelector(o).id, option);
+  for (let i = 0; i < 40 && !(await chosen()); i++) await page.keyboard.press("ArrowDown");
+  await price(102);
+  await shows(page, `${option} .now`, "102\u00a0TL");
+  expect(await chosen(), "the chosen option stays chosen");
+  expect(await page.locator(`${option} .now`).evaluate((e) => e.classList.contains("moved")), "the price is shown as changed");
+  await rename("F2");
+  await page.waitForSelector(option, { state: "detached" });
+  await page.waitForFunction(() => document.querySelector(".search [role=status]").textContent.includes("fuska"));
+  await rename("Fuska F3");
+  await page.waitForSelector(option);
+  await sound(page, "an edit while the search box is open");
+});
+
 await rename(name);
 await finish();
