@@ -188,6 +188,34 @@ AND to_regclass('public.' || collection) IS NOT NULL`); len(active) > 25 || len(
 	}
 }
 
+// The hook explains what a constraint of several columns refuses. The form shows the sentence at one of those columns.
+func TestConstraintsOfTwoColumnsHaveASentence(t *testing.T) {
+	t.Parallel()
+	d := describeAll(t)
+	text, err := hook.ReadFile("hook/index.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rules := regexp.MustCompile(`\[/(\S+)/, '(\w+)', '[A-Z“].+\.'\]`).FindAllStringSubmatch(string(text), -1)
+	used := map[string]bool{}
+	for _, row := range d.list(`SELECT q.conname || ' ' || string_agg(a.attname, ' ')
+FROM directus_collections c
+JOIN pg_constraint q ON q.conrelid = to_regclass('public.' || c.collection) AND q.contype = 'c'
+JOIN pg_attribute a ON a.attrelid = q.conrelid AND a.attnum = ANY (q.conkey)
+WHERE cardinality(q.conkey) > 1 AND pg_get_constraintdef(q.oid) !~ 'is_list|is_date' GROUP BY q.oid, q.conname`) {
+		columns := strings.Fields(row)
+		at := slices.IndexFunc(rules, func(rule []string) bool { return regexp.MustCompile(rule[1]).MatchString(columns[0]) })
+		if at < 0 || !slices.Contains(columns[1:], rules[at][2]) {
+			t.Errorf("no sentence for a column of %s", row)
+			continue
+		}
+		used[rules[at][1]] = true
+	}
+	if len(used) != len(rules) || len(rules) == 0 {
+		t.Errorf("%d of %d sentences are used: %v", len(used), len(rules), used)
+	}
+}
+
 // Directus answers 500 to what a constraint refuses. A constraint of one column has a rule with a sentence, a choice or
 // a form that cannot break it.
 func TestConstraintsOfOneColumnHaveASentence(t *testing.T) {

@@ -1,6 +1,6 @@
 // Directus sends lists of text as JSON, which Postgres does not read as text[]. When it reverts a revision, it also
 // sends columns that Postgres computes. This hook corrects both before the statement. A category that is created in the
-// form of another record gets the type of that form.
+// form of another record gets the type of that form. What a constraint of two columns refuses is answered with a sentence.
 
 function quoted(item) {
   const text = typeof item === 'object' ? JSON.stringify(item) : String(item);
@@ -60,7 +60,27 @@ function typed(payload, { collection }) {
   return { ...payload, category_id: { ...category, type: types[collection] } };
 }
 
+// A save has only the columns that it changes, so only Postgres can compare two columns. Directus answers its refusal
+// with 500. These errors replace it: the form shows the sentence beside the field.
+const comparisons = [
+  [/_window_order$/, 'unpublish_at', '“Show until” is later than “Show from”.'],
+  [/^campaign_period_order$/, 'ends_at', 'A campaign ends after it starts.'],
+  [/_period_order$/, 'ends_at', 'The end is not before the start.'],
+  [/_capacity_order$/, 'capacity_max', 'The maximum capacity is not below the minimum capacity.'],
+  [/_not_itself$/, 'related_id', 'A term is not related to itself.'],
+];
+const checkViolation = '23514';
+
+function explained(error) {
+  if (error?.code !== checkViolation) return error;
+  const [, field, message] = comparisons.find(([constraint]) => constraint.test(error.constraint)) ?? [];
+  if (!message) return error;
+  const extensions = { field, path: [], type: 'invalid', validation_message: message };
+  return Object.assign(new Error(message), { name: 'DirectusError', code: 'FAILED_VALIDATION', status: 400, extensions });
+}
+
 export default ({ filter }) => {
+  filter('database.error', explained);
   filter('items.create', corrected);
   filter('items.create', typed);
   filter('items.create', keyed);

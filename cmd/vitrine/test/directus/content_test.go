@@ -257,6 +257,7 @@ func TestProveListsPickersAndChecksWork(t *testing.T) {
 	}
 
 	long := strings.Repeat("a", 501)
+	const early, late = "2026-05-01T10:00:00Z", "2026-05-02T10:00:00Z"
 	for _, wrong := range []struct {
 		table  string
 		values fields
@@ -274,12 +275,36 @@ func TestProveListsPickersAndChecksWork(t *testing.T) {
 		{"place", fields{"name": "x", "slug": "d-x", "capacity": -1}},
 		{"event", fields{"name": "x", "slug": "d-x", "starts_at": "2026-05-01T10:00:00Z", "capacity_max": -1}},
 		{"attribute", fields{"name": "x", "slug": "d-x", "options": []fields{{"label": " ", "value": "x"}}}},
+		{"page", fields{"title": "x", "slug": "d-x", "publish_at": late, "unpublish_at": early}},
+		{"campaign", fields{"title": "x", "slug": "d-x", "starts_at": early, "ends_at": early}},
+		{"event", fields{"name": "x", "slug": "d-x", "starts_at": late, "ends_at": early}},
+		{"event", fields{"name": "x", "slug": "d-x", "starts_at": early, "sessions": []fields{
+			{"starts_at": late, "ends_at": early}}}},
 	} {
 		status, text := d.call("POST", "/items/"+wrong.table, wrong.values, nil)
 		if status != http.StatusBadRequest || !strings.Contains(text, "FAILED_VALIDATION") {
 			t.Errorf("%s %.80v: %d %.300s", wrong.table, wrong.values, status, text)
 		}
 	}
+
+	// A save of one column is compared with the other column, which it does not have.
+	var e struct{ ID string }
+	d.ok("POST", "/items/event", fields{"name": "x", "slug": "d-x", "starts_at": late, "capacity_min": 5}, &e)
+	for _, wrong := range []struct {
+		field    string
+		value    any
+		sentence string
+	}{
+		{"ends_at", early, "The end is not before the start."},
+		{"capacity_max", 4, "The maximum capacity is not below the minimum capacity."},
+	} {
+		status, text := d.call("PATCH", "/items/event/"+e.ID, fields{wrong.field: wrong.value}, nil)
+		if status != http.StatusBadRequest || !strings.Contains(text, `"field":"`+wrong.field+`"`) ||
+			!strings.Contains(text, `"validation_message":"`+wrong.sentence+`"`) {
+			t.Errorf("%s: %d %.500s", wrong.field, status, text)
+		}
+	}
+	d.ok("PATCH", "/items/event/"+e.ID, fields{"ends_at": late, "capacity_max": 5}, nil)
 }
 
 const saves = 100
