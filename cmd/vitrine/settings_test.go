@@ -24,6 +24,23 @@ func TestOptimisationsAreSwitchedOffByName(t *testing.T) {
 	}
 }
 
+func TestTheDemoStorefrontIsOffInProductionUnlessItIsNamed(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ mode, value, want string }{
+		{"development", "", "demo"},
+		{"development", "off", ""},
+		{"development", "atelier", "atelier"},
+		{"production", "", ""},
+		{"production", "off", ""},
+		{"production", "atelier", "atelier"},
+	} {
+		r := env.Map(map[string]string{"VITRINE_ENV": c.mode, "VITRINE_STOREFRONT": c.value})
+		if got := settings(&cli.Call{Env: r}).Shop; got != c.want {
+			t.Errorf("%s, VITRINE_STOREFRONT=%q: the storefront is of %q, want %q", c.mode, c.value, got, c.want)
+		}
+	}
+}
+
 func TestCacheHasASize(t *testing.T) { //nolint:paralleltest // it changes the garbage collector of the process
 	for _, c := range []struct {
 		gateway     bool
