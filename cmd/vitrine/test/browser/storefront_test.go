@@ -78,7 +78,7 @@ func TestAnEditInOneTabIsPaintedInAnother(t *testing.T) {
 }
 
 // TestTheStopwatchMeasuresEdits makes edits on the page /live and reads the stopwatch. With VITRINE_TEST_FIGURES it
-// makes 200 edits, and judges the times from COMMIT to the repaint.
+// makes 200 edits, and judges the times from COMMIT to the repaint, and from applied to announced.
 func TestTheStopwatchMeasuresEdits(t *testing.T) {
 	var env []string
 	if figures {
