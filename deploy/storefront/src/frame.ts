@@ -64,11 +64,14 @@ export function frame(): HTMLElement {
   return main;
 }
 
-/** Marks the links that lead to the page itself. */
+/** Marks the links that lead to the page itself, and those of the department or section that it belongs to. */
 function markHere(): void {
-  const of = (href: string) => new URL(href, location.href).pathname;
-  for (const link of document.querySelectorAll(".departments a, .foot a")) {
-    if (of(link.getAttribute("href")!) === location.pathname) link.setAttribute("aria-current", "page");
+  const here = location.pathname;
+  const top = document.querySelector<HTMLAnchorElement>("main .trail a")?.pathname;
+  for (const link of document.querySelectorAll<HTMLAnchorElement>(".departments a, .foot a")) {
+    const { pathname } = link;
+    if (pathname === here) link.setAttribute("aria-current", "page");
+    else if (pathname === top || here.startsWith(`${pathname}/`)) link.setAttribute("aria-current", "true");
     else link.removeAttribute("aria-current");
   }
 }

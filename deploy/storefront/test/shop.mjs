@@ -28,6 +28,19 @@ await test("first visit", await open("desk", "light"), async (page) => {
   await sound(page, "first visit");
 });
 
+await test("the head marks the department of a page", await open("desk", "light"), async (page) => {
+  const marked = () => page.locator(".departments a[aria-current]").allTextContents();
+  for (const name of ["category", "product"]) {
+    await visit(page, pages[name]);
+    const [department] = await page.locator(".trail a").allTextContents();
+    await page.waitForSelector(".departments a[aria-current]");
+    expect((await marked()).join() === department, `${name}: ${await marked()} is marked, want ${department}`);
+  }
+  await visit(page, pages.event);
+  await page.waitForSelector(".departments a[aria-current]");
+  expect((await marked()).join() === "Etkinlikler", `event: ${await marked()} is marked`);
+});
+
 await test("search with arrow keys", await open("desk", "light"), async (page) => {
   await visit(page, "/");
   await page.keyboard.press("/");
