@@ -57,7 +57,7 @@ function lineRow(s: Shown, editable: boolean): HTMLElement {
   const row = h("li", { "data-key": s.line.refused ? `${s.line.id}: ${s.line.refused}` : s.line.id }, picture(s.image, s.name, { label: false }),
     h(editable ? "h2" : "h3", { class: "entry" }, h("a", { href: to(s.line.kind, s.line.slug) }, s.name)),
     h("p", { class: "price" }, s.price !== undefined && h("span", { "data-say": s.name }, money(s.price * s.line.quantity, s.currency))),
-    h("p", { class: "small" }, [s.note, !editable && `${t("quantity")} ${s.line.quantity}`, !s.available && t("unavailable")]
+    h("p", { class: "small" }, [s.note, !editable && t(s.line.kind === "event" ? "ticketCount" : "pieces", { n: s.line.quantity }), !s.available && t("unavailable")]
       .filter(Boolean).join(" · ")),
     editable && h("p", { class: "row" },
       stepper(`${t("quantity")}, ${s.name}`, s.line.quantity, s.line.kind === "event" ? 10 : 99, (n) => void set(n)),
