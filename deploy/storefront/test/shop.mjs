@@ -41,6 +41,22 @@ await test("the head marks the department of a page", await open("desk", "light"
   expect((await marked()).join() === "Etkinlikler", `event: ${await marked()} is marked`);
 });
 
+await test("lists that are empty", await open("desk", "light"), async (page) => {
+  const none = { status: "success", data: [], meta: { totalRecords: 0, totalPages: 0, currentPage: 1, limit: 24 } };
+  for (const list of ["event/upcoming", "blog/new", "faq", "dictionary"]) {
+    await page.route(`**/v1/${list}?*`, (route) => route.fulfill({ json: none }));
+  }
+  await visit(page, "/");
+  const heads = await page.locator(".home .heading h2").allTextContents();
+  expect(heads.join() === "Yeni gelenler,Atölyeler", `home has a heading for nothing: ${heads}`);
+  for (const [path, text] of [["/event", "Yaklaşan etkinlik yok."], ["/blog", "Henüz yazı yok."],
+    ["/dictionary?letter=Z", "Bu harfle başlayan bir terim yok."]]) {
+    await visit(page, path);
+    expect((await page.locator("main").textContent()).includes(text), `${path} does not say: ${text}`);
+  }
+  await sound(page, "lists that are empty");
+});
+
 await test("search with arrow keys", await open("desk", "light"), async (page) => {
   await visit(page, "/");
   await page.keyboard.press("/");

@@ -13,7 +13,8 @@ function titled(text: string, n?: number): HTMLElement {
 /** Coming events. */
 export async function events(_: string, query: URLSearchParams): Promise<Page> {
   const { data, meta } = await get("/event/upcoming", { query: { language, limit: size, page: Number(query.get("page")) || 1 } });
-  return { title: t("events"), main: h("div", { "data-page": "events" }, titled(t("events"), meta.totalRecords), eventRows(data, "h2"),
+  return { title: t("events"), main: h("div", { "data-page": "events" }, titled(t("events"), meta.totalRecords),
+    data.length > 0 ? eventRows(data, "h2") : h("p", null, t("eventsEmpty")),
     pager(meta, (n) => `${root}/event?page=${n}`)) };
 }
 
@@ -21,7 +22,8 @@ export async function events(_: string, query: URLSearchParams): Promise<Page> {
 export async function blog(_: string, query: URLSearchParams): Promise<Page> {
   const { data, meta } = await get("/blog/new", { query: { language, limit: size, page: Number(query.get("page")) || 1 } });
   return { title: t("blog"), main: h("div", { "data-page": "blog" }, titled(t("blog"), meta.totalRecords),
-    h("ul", { class: "posts", "data-list": true }, data.map((p) => post(p, "h2"))), pager(meta, (n) => `${root}/blog?page=${n}`)) };
+    data.length > 0 ? h("ul", { class: "posts", "data-list": true }, data.map((p) => post(p, "h2"))) : h("p", null, t("blogEmpty")),
+    pager(meta, (n) => `${root}/blog?page=${n}`)) };
 }
 
 /** One post. */
@@ -69,8 +71,9 @@ export async function dictionary(_: string, query: URLSearchParams): Promise<Pag
     titled(t("dictionary"), meta.totalRecords),
     h("nav", { class: "letters", "aria-label": t("dictionary") }, ["", ...alphabet].map((l) =>
       h("a", { href: at(l), "aria-current": l === letter ? "true" : null }, l || t("all")))),
-    h("dl", { class: "terms", "data-list": true }, data.map((w) => h("div", { "data-key": w.id },
-      h("dt", null, h("a", { href: to("dictionary", w.slug) }, w.term)), h("dd", null, rich(w.definition))))),
+    data.length > 0 ? h("dl", { class: "terms", "data-list": true }, data.map((w) => h("div", { "data-key": w.id },
+      h("dt", null, h("a", { href: to("dictionary", w.slug) }, w.term)), h("dd", null, rich(w.definition)))))
+      : h("p", null, t("termsEmpty")),
     pager(meta, (n) => at(letter, n))) };
 }
 

@@ -2,7 +2,7 @@ import { get, root } from "../api.js";
 import { h } from "../dom.js";
 import { tree } from "../frame.js";
 import type { Page } from "../page.js";
-import { cards, eventRows, heading, picture, post, rich, to, words } from "../parts.js";
+import { cards, eventRows, heading, picture, post, rich, to } from "../parts.js";
 import { language, number, t, until } from "../text.js";
 
 /** The first page: a campaign, what is new, the departments, workshops, events, questions, the journal. */
@@ -18,22 +18,25 @@ export async function home(): Promise<Page> {
     tree(),
   ]);
   const counts = new Map(filters.data.categories.map((c) => [c.slug, c.count]));
+  const sold = new Map(filters.data.brands.map((b) => [b.slug, b.count])); // a description may be in another language
   const main = h("div", { class: "home", "data-page": "home" },
     top,
     h("section", null, heading(t("newest"), `${root}/search?sort=createdAt&order=desc`), cards(fresh.data)),
-    departments.length > 0 && h("section", { class: "index" }, h("h2", { class: "label" }, t("departments")),
+    departments.length > 0 && h("section", { class: "index", "data-key": "index" }, h("h2", { class: "label" }, t("departments")),
       h("ul", null, departments.map((c) => h("li", null, h("a", { href: to("category", c.slug) }, c.name),
         h("sup", null, number(counts.get(c.slug) ?? 0)))))),
-    brands.data.length > 0 && h("section", null, heading(t("brands"), to("brand")),
+    brands.data.length > 0 && h("section", { "data-key": "brands" }, heading(t("brands"), to("brand")),
       h("ul", { class: "cards brands", "data-list": true }, brands.data.map((b) => h("li", { class: "card", "data-key": b.id },
         picture(b.image, b.name, { shape: "wide" }), h("h3", { class: "entry" }, h("a", { href: to("brand", b.slug) }, b.name)),
-        h("p", { class: "maker clip" }, words(b.description)))))),
-    h("div", { class: "two" },
-      h("section", null, heading(t("nextEvents"), to("event")), eventRows(events.data)),
-      h("section", null, heading(t("faq"), to("faq")), h("div", { class: "questions", "data-list": true },
-        questions.data.map((q, i) => h("details", { name: "faq", open: i === 0, "data-key": q._id },
-          h("summary", null, q.question), rich(q.answer)))))),
-    h("section", null, heading(t("blog"), to("blog")), h("ul", { class: "posts", "data-list": true }, posts.data.map((p) => post(p)))));
+        h("p", { class: "maker" }, t("count", { n: number(sold.get(b.slug) ?? 0) })))))),
+    h("div", { class: events.data.length > 0 && questions.data.length > 0 ? "two" : "one" },
+      events.data.length > 0 && h("section", { "data-key": "events" }, heading(t("nextEvents"), to("event")), eventRows(events.data)),
+      questions.data.length > 0 && h("section", { "data-key": "faq" }, heading(t("faq"), to("faq")),
+        h("div", { class: "questions", "data-list": true },
+          questions.data.map((q, i) => h("details", { name: "faq", open: i === 0, "data-key": q._id },
+            h("summary", null, q.question), rich(q.answer)))))),
+    posts.data.length > 0 && h("section", { "data-key": "posts" }, heading(t("blog"), to("blog")),
+      h("ul", { class: "posts", "data-list": true }, posts.data.map((p) => post(p)))));
   return { title: "", main };
 }
 
