@@ -92,8 +92,10 @@ func typosAreForgiven(t *testing.T, s *catalogue) {
 	s.finds("corsiar", "keyboard")         //nolint:misspell // in the name of the brand
 	s.finds("corsair keybord", "keyboard") // one error in each word
 	s.finds("senheiser headphons", "headphones")
-	s.finds("mog", "")    // too short for a correction
-	s.finds("123457", "") // numbers are not corrected
+	s.finds("mog", "")      // too short for a correction
+	s.finds("bleu", "")     // likewise: one error from 5 letters on
+	s.finds("kezboerd", "") // two errors only from 9 letters on
+	s.finds("123457", "")   // numbers are not corrected
 	s.finds("qwertzuiop", "")
 }
 

@@ -24,6 +24,10 @@ func TestWordsAreMarkedAsSearchesFindThem(t *testing.T) {
 		{"keybaor", "Mechanical keyboard", "Mechanical [keyboard]"},
 		{"keybord", "Keybord, keyboard", "[Keybord], keyboard"},
 		{"gomlkek", "Mavi Keten Gömlek", "Mavi Keten [Gömlek]"},
+		{"bleu", "Blue mug", "Blue mug"}, // errors are allowed as in searches: one from 5 letters on, two from 9 on
+		{"kezboerd", "Mechanical keyboard", "Mechanical keyboard"},
+		{"hedphonse", "Wireless headphones", "Wireless [headphones]"},
+		{"tb4712x", "Part TB4711X", "Part TB4711X"},
 		{"123457", "Part 123456", "Part 123456"},
 		{"sise", "İznik Şişe", "İznik [Şişe]"},
 		{"ŞİŞ", "İznik şişe", "İznik [şiş]e"},

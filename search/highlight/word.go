@@ -7,6 +7,7 @@ import (
 
 	"vitrine/internal/edits"
 	"vitrine/search"
+	"vitrine/search/token"
 )
 
 // A word is one word of a search.
@@ -20,22 +21,8 @@ type word struct {
 	typos  int             // how many typing errors it may have
 }
 
-// Typing errors are allowed as the engines do: one from 4 letters on, two from 8 on, none in a word with a digit.
-const (
-	oneTypo  = 4
-	twoTypos = 8
-)
-
 func newWord(folded string, at int, last bool) word {
-	w := word{text: folded, runes: []rune(folded), at: at, begins: last}
-	switch n := len(w.runes); {
-	case strings.ContainsFunc(folded, unicode.IsDigit):
-	case n >= twoTypos:
-		w.typos = 2
-	case n >= oneTypo:
-		w.typos = 1
-	}
-	return w
+	return word{text: folded, runes: []rune(folded), at: at, begins: last, typos: token.Typos(folded)}
 }
 
 // matches reports whether a word of the text matches, and up to which byte.

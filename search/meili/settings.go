@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
+
+	"vitrine/search/token"
 )
 
 // settings are the settings of a kind's index that matter for its answers. Meilisearch 1.14 to 1.50 return them as
@@ -48,9 +50,9 @@ func (e *Engine) settings(kind string) map[string]any {
 		"filterableAttributes": filterable,
 		"sortableAttributes":   sortable,
 		"rankingRules":         rules,
-		"typoTolerance": map[string]any{ // the same limits as search/pg
+		"typoTolerance": map[string]any{
 			"enabled":             true,
-			"minWordSizeForTypos": map[string]any{"oneTypo": 4, "twoTypos": 8},
+			"minWordSizeForTypos": map[string]any{"oneTypo": token.OneTypo, "twoTypos": token.TwoTypos},
 			"disableOnWords":      []string{},
 			"disableOnAttributes": []string{},
 			"disableOnNumbers":    true,

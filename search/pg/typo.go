@@ -14,15 +14,13 @@ import (
 	"vitrine/internal/edits"
 	"vitrine/search"
 	"vitrine/search/sql"
+	"vitrine/search/token"
 )
 
 const (
-	oneEdit   = 4  // length from which a word may have one edit
-	twoEdits  = 8  // length from which a word may have two edits
-	mostEdits = 32 // length above which a word may have none
-	swaps     = 8  // length up to which swapped neighbours leave too few common trigrams
-	perWord   = 16 // corrections of a word
-	perName   = 200
+	swaps   = 8  // length up to which swapped neighbours leave too few common trigrams
+	perWord = 16 // corrections of a word
+	perName = 200
 )
 
 // guess is a possible correction of a word, or of its beginning.
@@ -41,7 +39,7 @@ func (t *Text) guess(ctx context.Context, db search.DB, q *search.Query) error {
 		w := &t.words[i]
 		w.prefix = true
 		folded := search.Fold(w.typed)
-		edits := allowed(folded)
+		edits := token.Typos(folded)
 		if edits == 0 {
 			continue
 		}
@@ -132,19 +130,6 @@ func (t Text) nearest() Text {
 		words[i] = w
 	}
 	return Text{words: words, guessed: true}
-}
-
-// allowed returns the number of edits that a word may have. A word without letters is a number and may have none.
-func allowed(w string) int {
-	n := utf8.RuneCountInString(w)
-	switch {
-	case n < oneEdit || n > mostEdits || !strings.ContainsFunc(w, unicode.IsLetter):
-		return 0
-	case n < twoEdits:
-		return 1
-	default:
-		return 2
-	}
 }
 
 // alike returns the least share of a word's trigrams that remains after edits. A word has one trigram more than

@@ -7,6 +7,7 @@ import (
 
 	"vitrine/search"
 	"vitrine/search/sql"
+	"vitrine/search/token"
 )
 
 func TestDistanceIsToABeginning(t *testing.T) {
@@ -29,21 +30,11 @@ func TestDistanceIsToABeginning(t *testing.T) {
 	check("abcd", "wxyz", 4)
 }
 
-func TestShortWordsAndNumbersAreTakenAtTheirWord(t *testing.T) {
-	t.Parallel()
-	for w, want := range map[string]int{"mug": 0, "lamp": 1, "samsung": 1, "keyboard": 2, "1234567890": 0, "12a4": 1,
-		"東京タワ": 1, strings.Repeat("a", 33): 0} {
-		if got := allowed(w); got != want {
-			t.Errorf("%q may have %d edits, want %d", w, got, want)
-		}
-	}
-}
-
 func TestGuessesAreTheNearestAndFew(t *testing.T) {
 	t.Parallel()
 	w := word{typed: "keybord", guesses: swapped("keybord")}
 	for _, name := range []string{"mechanical keyboard", "keyboards", "keyboard", "key board", "boy's"} {
-		w.consider("keybord", name, allowed("keybord"))
+		w.consider("keybord", name, token.Typos("keybord"))
 	}
 	for i := range 100 {
 		w.consider("keybord", "keybord"+strings.Repeat("x", i+1), 1)

@@ -8,21 +8,23 @@ import (
 	"vitrine/internal/edits"
 )
 
+// The limits of typing errors, for all engines and for highlights. They are those that Meilisearch publishes.
 const (
-	oneEdit   = 5  // letters from which a word may have one edit
-	twoEdits  = 9  // letters from which a word may have two
+	OneTypo  = 5 // letters from which a word may have one edit
+	TwoTypos = 9 // letters from which a word may have two
+
 	mostEdits = 32 // letters above which a word may have none
 )
 
-// Typos returns the number of edits that a folded word may have: as in Meilisearch, one from 5 letters on, two from 9.
-// A word with a digit is a number or a model number and may have none.
+// Typos returns the number of edits that a folded word may have. A word with a digit is a number or a model number and
+// may have none.
 func Typos(w string) int {
 	n := utf8.RuneCountInString(w)
 	first, _ := utf8.DecodeRuneInString(w)
 	switch {
-	case n < oneEdit || n > mostEdits || HasDigit(w) || !unicode.IsLetter(first):
+	case n < OneTypo || n > mostEdits || HasDigit(w) || !unicode.IsLetter(first):
 		return 0
-	case n < twoEdits:
+	case n < TwoTypos:
 		return 1
 	}
 	return 2
