@@ -2,11 +2,12 @@ package token
 
 import "strings"
 
-// A Language decides the suffixes, stop words and apostrophes of a text. Any other value than these two is neutral: it
-// has the plurals of English and the stop words of both languages.
+// A Language decides the suffixes, stop words and apostrophes of a text. Any other value than these is neutral: it has
+// the plurals of English and the stop words of English and Turkish.
 const (
 	English = "en"
 	Turkish = "tr"
+	German  = "de"
 )
 
 // language returns the language of a tag such as "tr-TR".
@@ -17,6 +18,8 @@ func language(tag string) string {
 		return English
 	case Turkish:
 		return Turkish
+	case German:
+		return German
 	}
 	return ""
 }
@@ -34,6 +37,8 @@ var ends = set("for with icin without")
 var (
 	stopsEnglish = set("a an and the of for in with to by or on at from is it this that as be are your you")
 	stopsTurkish = set("ve ile icin bir veya ya da de bu o mi mu ki ne gibi") // not su and en: water and width
+	stopsGerman  = set("der die das den dem des ein eine einen einem einer und oder mit fur von zu zum zur in im an am " +
+		"auf aus bei ist sind als auch")
 )
 
 // Stop reports whether a folded word is a stop word of a language, such as "the".
@@ -43,6 +48,8 @@ func Stop(word, lang string) bool {
 		return stopsEnglish[word]
 	case Turkish:
 		return stopsTurkish[word]
+	case German:
+		return stopsGerman[word]
 	}
 	// A neutral text has only the stop words that mean nothing else in the other language.
 	return stopsEnglish[word] || stopsTurkish[word] && len(word) > 2 || word == "ve"
@@ -110,8 +117,11 @@ func forms(into []string, word, typed, lang string) []string {
 	if s := Singular(word); s != word {
 		into = append(into, s)
 	}
-	if lang == Turkish {
+	switch lang {
+	case Turkish:
 		into = turkishForms(into, word, typed)
+	case German:
+		into = germanForms(into, word, typed)
 	}
 	return into
 }
