@@ -40,7 +40,7 @@ func openHeld(t *testing.T) (*recorder, *memory.Engine) {
 		c.write("t", slug)
 	}
 	c.apply()
-	if err := e.Load(t.Context()); err != nil {
+	if err := e.Build(t.Context(), "t", "product"); err != nil {
 		t.Fatal(err)
 	}
 	return c, e

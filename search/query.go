@@ -64,7 +64,7 @@ type Query struct {
 	// Explain asks for Result.Explained. An engine without Postgres's snapshot returns ErrNotHeld.
 	Explain bool
 
-	// Corrected tells Postgres not to try spelling correction: another engine found nothing even with it, or the caller
+	// Corrected tells the engine not to try spelling correction: another engine found nothing even with it, or the caller
 	// wants the words as they were typed.
 	Corrected bool
 

@@ -59,9 +59,8 @@ var blogSQL = fragments{
 // Blog is the tenant's blog. A post with a future date is hidden until then.
 var Blog = Resource{
 	Name: "blog_post", As: "w",
-	From: "blog_post w",
-	Live: `w.status <> 'DRAFT' AND w.published_at <= $2
-  AND (w.publish_at IS NULL OR w.publish_at <= $2) AND (w.unpublish_at IS NULL OR w.unpublish_at > $2)`,
+	From:      "blog_post w",
+	Live:      "w.status <> 'DRAFT' AND w.published_at <= $2 AND " + scheduled("w"),
 	Scheduled: true,
 	Moments:   []string{"published_at"},
 	Text:      []string{"w.search"},

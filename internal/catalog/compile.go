@@ -149,7 +149,7 @@ func (v *View) compile(r *Resource) {
 		p.accept[f.Name] = tags
 	}
 	if len(r.Text) > 0 {
-		p.text = r.reads(r.From)
+		p.text = append(r.reads(r.From), ColumnTag(r.Name, "language")) // words are read by the rules of a language
 		for _, vector := range r.Text {
 			alias, _, _ := strings.Cut(vector, ".")
 			table := filter.TablesIn(scope)[alias]

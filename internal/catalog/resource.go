@@ -53,6 +53,26 @@ func (r *Resource) Module() string {
 	return word
 }
 
+// Untimed returns Live without its conditions on times, and the times between which a row is visible, as SQL; "" for
+// none. ok is false if Live has conditions on times of another form.
+func (r *Resource) Untimed() (live, since, until string, ok bool) {
+	live = r.Live
+	begins := []string{}
+	if r.Scheduled {
+		live = strings.Replace(live, " AND "+scheduled(r.As), "", 1)
+		begins, until = append(begins, r.As+".publish_at"), r.As+".unpublish_at"
+	}
+	for _, m := range r.Moments {
+		column := r.As + "." + m
+		live = strings.Replace(live, " AND "+column+" <= $2", "", 1)
+		begins = append(begins, column)
+	}
+	if since = strings.Join(begins, ", "); len(begins) > 1 {
+		since = "greatest(" + since + ")" // of the values that are not NULL
+	}
+	return live, since, until, !strings.Contains(live, "$2")
+}
+
 // Found returns the view of the module's records as SearchHits, in the order of its list; nil if the module has no list
 // that can be searched. The view has no URL.
 func (r *Resource) Found() *View { return r.found }

@@ -93,8 +93,9 @@ var (
 	SampleEach = Int("VITRINE_SAMPLE_EACH", "10000", "one cached answer in this many is verified against Postgres", 1).
 			with(gateways, "The verifier works in the background. Smaller numbers find a stale answer sooner and cost more "+
 			"queries.")
-	ListRows = Int("VITRINE_LIST_ROWS", "1000", "number of products from which lists are answered from memory", 1).
-			with(gateways, "Postgres answers the lists of tenants with fewer products. A very large number switches lists in "+
+	ListRows = Int("VITRINE_LIST_ROWS", "1", "number of a tenant's records from which memory answers searches", 1).
+			with(gateways, "It counts the records of each module apart. Postgres answers the searches of fewer records, by "+
+			"simpler rules. A table for lists alone is built from 1000 products on. A very large number switches lists in "+
 			"memory off.")
 	MissBurst = Duration("VITRINE_MISS_BURST", "4s", "longest wait of an uncached read until it may begin", 5*time.Second).
 			with(gateways, "If more uncached reads arrive at once than Postgres and memory can answer, they wait. After this "+

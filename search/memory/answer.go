@@ -23,7 +23,7 @@ func (t *table) answerLocked(w *parsed, s *rank.Scratch) (res search.Result, v o
 	if q.Limit > 0 && o == nil {
 		return res, unable
 	}
-	if w.nulls && o != nil && len(o.rows) > 0 && t.lacks(w.order.column, o.rows[len(o.rows)-1]) {
+	if w.nulls && o != nil && t.lacksAny(w.order.column, o) {
 		return res, unable
 	}
 	res = search.Nothing(q)
@@ -39,7 +39,7 @@ func (t *table) answerLocked(w *parsed, s *rank.Scratch) (res search.Result, v o
 			settings = nil
 		}
 		query = rank.Parse(q.Text, t.language, settings)
-		query.Named, query.Sorted = q.Named, q.Sorted
+		query.Named, query.Sorted, query.Typed = q.Named, q.Sorted, q.Corrected
 		if query.Empty() {
 			return res, answered
 		}
@@ -63,13 +63,16 @@ func (t *table) answerLocked(w *parsed, s *rank.Scratch) (res search.Result, v o
 		res.Total = found.count()
 	}
 	if q.Limit > 0 {
-		if searches && !q.Sorted {
+		switch {
+		case searches && !q.Sorted:
 			res.IDs = t.bestLocked(found, pins.score(&text), o, q)
 			if q.Explain {
 				t.explainLocked(&query, &text, pins, &res)
 			}
-		} else {
+		case o.sorted:
 			res.IDs = t.page(o.rows, found, q.Offset, q.Limit)
+		default:
+			res.IDs = t.bestLocked(found, func(uint32) float32 { return 0 }, o, q)
 		}
 	}
 	for n := range w.facets {
@@ -110,6 +113,15 @@ func (t *table) shown(now time.Time) (rows set, until time.Time) {
 		until = time.UnixMicro(next)
 	}
 	return rows, until
+}
+
+// lacksAny reports whether any row has no value in a column of numbers.
+func (t *table) lacksAny(column string, o *order) (any bool) {
+	if o.sorted {
+		return len(o.rows) > 0 && t.lacks(column, o.rows[len(o.rows)-1])
+	}
+	t.live.each(func(row uint32) { any = any || t.lacks(column, row) })
+	return any
 }
 
 // lacks reports whether a row has no value in a column of numbers.

@@ -23,6 +23,8 @@ type slot struct {
 	next   time.Time     // earliest time of the next build
 	queued bool          // waits for its build
 	asked  bool          // a query used the table since it last caught up in the background
+	text   bool          // a text requested the build
+	few    bool          // the last build was left out: no text requested it, and there are few rows
 	behind bool          // waits to catch up in the background
 	gone   bool          // the table was dropped, and is built again
 	built  chan struct{} // closed when the build that is queued has ended
@@ -53,8 +55,16 @@ func (e *Engine) Stop() {
 	}
 }
 
-// Load builds the tables of all tenants that are large enough, the smallest first, until the next one would exceed
-// MaxBytes. A gateway that calls it before it is ready answers its first searches from memory.
+// fewRows is the number of rows below which Postgres lists as fast as a table. The first text builds a table of so few
+// rows, in milliseconds; lists alone do not, because they gain nothing. At the start, such tables are built as well,
+// unless there are more than mostFew: they would delay the gateway.
+const (
+	fewRows = 1000
+	mostFew = 100
+)
+
+// Load builds the tables of all tenants, the smallest first, until the next one would exceed MaxBytes. A gateway that
+// calls it before it is ready answers its first searches from memory.
 func (e *Engine) Load(ctx context.Context) error {
 	type size struct {
 		key  slotKey
@@ -78,8 +88,16 @@ func (e *Engine) Load(ctx context.Context) error {
 		}
 	}
 	slices.SortFunc(all, func(a, b size) int {
-		return cmp.Or(cmp.Compare(a.rows, b.rows), strings.Compare(a.key.tenant, b.key.tenant))
+		return cmp.Or(cmp.Compare(a.rows, b.rows), strings.Compare(a.key.tenant, b.key.tenant),
+			strings.Compare(a.key.kind, b.key.kind))
 	})
+	small := slices.IndexFunc(all, func(s size) bool { return s.rows >= fewRows })
+	if small < 0 {
+		small = len(all)
+	}
+	if small > mostFew {
+		all = all[small:]
+	}
 	for _, s := range all {
 		if e.Bytes()+s.rows*leastBytes > e.cfg.MaxBytes {
 			return nil
@@ -97,15 +115,25 @@ func (e *Engine) run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case key := <-e.queue:
-			if err := e.Build(ctx, key.tenant, key.kind); err != nil && ctx.Err() == nil {
+			if err := e.build(ctx, key, e.least(key)); err != nil && ctx.Err() == nil {
 				e.cfg.Log.Warn("list not built in memory; Postgres answers", "tenant", key.tenant, "kind", key.kind, "err", err)
 			}
 		}
 	}
 }
 
-// table returns a table, and requests its build if there is none.
-func (e *Engine) table(key slotKey) *table {
+// least returns the number of rows from which a requested table is built.
+func (e *Engine) least(key slotKey) int {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if s := e.slots[key]; s != nil && s.text {
+		return e.cfg.MinRows
+	}
+	return max(e.cfg.MinRows, fewRows)
+}
+
+// table returns a table, and requests its build if there is none. text tells that the query has a text.
+func (e *Engine) table(key slotKey, text bool) *table {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	s := e.slots[key]
@@ -118,7 +146,8 @@ func (e *Engine) table(key slotKey) *table {
 	if s.asked = true; s.table != nil {
 		return s.table
 	}
-	if !s.queued && e.stop != nil && time.Now().After(s.next) {
+	s.text = s.text || text
+	if !s.queued && e.stop != nil && (time.Now().After(s.next) || text && s.few) {
 		select {
 		case e.queue <- key:
 			s.queued, s.built = true, make(chan struct{})
@@ -191,13 +220,13 @@ func (e *Engine) building(key slotKey) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	s := e.slots[key]
-	return s != nil && (s.queued || s.gone)
+	return s != nil && (s.queued || s.gone || s.text && s.few)
 }
 
 // Prepare requests the build of a table, so that it is there when an engine in front of this one fails.
 func (e *Engine) Prepare(tenant, kind string) {
 	if e.kinds[kind] != nil {
-		e.table(slotKey{tenant, kind})
+		e.table(slotKey{tenant, kind}, true)
 	}
 }
 
@@ -217,37 +246,44 @@ func (e *Engine) drop(key slotKey, t *table) {
 
 // Build builds the table of a tenant's rows of a kind, unless the tenant has too few or too many.
 func (e *Engine) Build(ctx context.Context, tenant, kind string) error {
-	key := slotKey{tenant, kind}
-	k := e.kinds[kind]
-	if k == nil {
+	if e.kinds[kind] == nil {
 		return fmt.Errorf("list %s: unknown kind", kind)
 	}
+	return e.build(ctx, slotKey{tenant, kind}, e.cfg.MinRows)
+}
+
+// build builds a table of at least some number of rows.
+func (e *Engine) build(ctx context.Context, key slotKey, least int) error {
+	k := e.kinds[key.kind]
 	began := time.Now()
 	var t *table
+	few := false
 	err := pgx.BeginTxFunc(ctx, e.cfg.Pool, snapshot,
 		func(tx pgx.Tx) error {
 			var rows int64
-			if err := tx.QueryRow(ctx, "SELECT count(*) FROM "+k.Name+" WHERE tenant_id = $1", tenant).Scan(&rows); err != nil {
-				return fmt.Errorf("count %s: %w", kind, err)
+			if err := tx.QueryRow(ctx, "SELECT count(*) FROM "+k.Name+" WHERE tenant_id = $1", key.tenant).
+				Scan(&rows); err != nil {
+				return fmt.Errorf("count %s: %w", key.kind, err)
 			}
-			if rows < int64(e.cfg.MinRows) || rows*leastBytes > e.cfg.MaxBytes {
+			few = rows < int64(least) && rows >= int64(e.cfg.MinRows)
+			if rows < int64(least) || rows*leastBytes > e.cfg.MaxBytes {
 				return nil
 			}
 			bytewise, err := sortsBytes(ctx, tx)
 			if err == nil {
-				t, err = load(ctx, tx, k, tenant, bytewise)
+				t, err = load(ctx, tx, k, key.tenant, bytewise)
 			}
 			return err
 		})
-	e.install(key, t, time.Since(began))
+	e.install(key, t, few, time.Since(began))
 	if err != nil {
-		return fmt.Errorf("list %s of %s: %w", kind, tenant, err)
+		return fmt.Errorf("list %s of %s: %w", key.kind, key.tenant, err)
 	}
 	return nil
 }
 
-// install puts a table into its slot and evicts others if necessary.
-func (e *Engine) install(key slotKey, t *table, took time.Duration) {
+// install puts a table into its slot and evicts others if necessary. few tells that it was left out.
+func (e *Engine) install(key slotKey, t *table, few bool, took time.Duration) {
 	var bytes int64
 	if t != nil {
 		if bytes = t.size(); bytes > e.cfg.MaxBytes {
@@ -261,7 +297,8 @@ func (e *Engine) install(key slotKey, t *table, took time.Duration) {
 		s = &slot{}
 		e.slots[key] = s
 	}
-	s.gone = false
+	s.gone, s.few = false, few
+	s.text = s.text && t == nil
 	if s.queued {
 		s.queued = false
 		close(s.built)
@@ -308,13 +345,16 @@ func (e *Engine) dropIdleLocked() {
 	}
 }
 
-const leastBytes = 300 // size of a row with a short name
+const (
+	leastBytes = 300      // size of a row with a short name
+	tableBytes = 16 << 10 // size of a table without rows
+)
 
 // size estimates the size of a table in bytes.
 func (t *table) size() int64 {
 	const str, slice, word = 16, 24, 8
-	n := int64(len(t.ids)) * (2*str + 24 + 2*word + 2*slice + int64(len(t.numbers))*word + int64(len(t.names))*str +
-		int64(len(t.codes))*2*4 + 64)
+	n := tableBytes + int64(len(t.ids))*(2*str+24+2*word+2*slice+int64(len(t.numbers))*word+int64(len(t.names))*str+
+		int64(len(t.codes))*2*4+64)
 	n += int64(len(t.orders)) * int64(len(t.ids)) * 4
 	for row := range t.ids {
 		n += int64(8 * (len(t.links[row]) + len(t.pairs[row])))

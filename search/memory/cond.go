@@ -48,6 +48,10 @@ func (k *Kind) indexOf(c *filter.Cond) (i int, ok bool) {
 		i = k.number(c.Column.String())
 		return i, i >= 0
 	case filter.Eq:
+		if c.Column.Cast == "" {
+			i = k.code(c.Column.String())
+			return i, i >= 0
+		}
 		i = k.number(c.Column.String())
 		return i, i >= 0 && c.Column.Cast == "int"
 	case filter.NotIn:
@@ -97,6 +101,13 @@ func (k *Kind) cond(c *search.Cond) (out cond, ok bool) {
 		out.not = true
 		out.rows = func(t *table, into set) { t.identified(ids, into) }
 		return out, ok
+	case filter.Eq:
+		if c.Cond.Column.Cast == "" {
+			value, ok := single(c.Args, 0)
+			out.rows = func(t *table, into set) { t.coded(i, []string{value}, into) }
+			return out, ok
+		}
+		fallthrough
 	default:
 		least, most, ok := k.bounds(c, i)
 		out.rows = func(t *table, into set) { t.between(i, least, most, into) }

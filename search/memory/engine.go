@@ -23,7 +23,7 @@ type Config struct {
 	Pool  *pgxpool.Pool // reads the tables
 	Log   *slog.Logger
 
-	MinRows  int           // rows of a kind below which a tenant has no table; default 1,000
+	MinRows  int           // rows of a kind below which a tenant has no table; default 1
 	MaxBytes int64         // limit of all tables, estimated; the least recently used go first. Default 256 MB
 	Recheck  time.Duration // delay until a tenant with too few or too many rows is counted again; default 30 s
 	Busy     int           // at most 1/Busy of the time is spent on rebuilding one table; default 10
@@ -32,7 +32,7 @@ type Config struct {
 
 // DefaultConfig returns the defaults.
 func DefaultConfig() Config {
-	return Config{MinRows: 1000, MaxBytes: 256 << 20, Recheck: 30 * time.Second, Busy: 10,
+	return Config{MinRows: 1, MaxBytes: 256 << 20, Recheck: 30 * time.Second, Busy: 10,
 		Wait: time.Second}
 }
 
@@ -160,7 +160,7 @@ func (e *Engine) Search(ctx context.Context, db search.DB, q search.Query) (sear
 func (e *Engine) answer(ctx context.Context, db search.DB, k *Kind, w *parsed) (res search.Result, ok bool, err error) {
 	q := w.q
 	key := slotKey{q.Tenant, k.Name}
-	t := e.table(key)
+	t := e.table(key, q.Text != "")
 	if t == nil && q.Text != "" && !search.IsHeld(db) {
 		t = e.await(ctx, key)
 	}

@@ -94,7 +94,16 @@ func (t *table) countCodes(i int, found set) []search.Count {
 			n[code]++
 		}
 	})
-	return counted(n, c.named)
+	if t.kind.Codes[i].Kind != "" {
+		return counted(n, c.named)
+	}
+	all := []search.Count{}
+	for code, count := range n {
+		if s := c.values[code]; count > 0 {
+			all = append(all, search.Count{Value: s, Label: s, Count: count})
+		}
+	}
+	return all
 }
 
 // countTree counts a row once for each node that it belongs to, directly or through several descendants.

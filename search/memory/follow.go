@@ -29,12 +29,12 @@ func mostRows(rows int) int {
 	return max(surelyFew, min(mostChanged, mostMoved/max(rows, 1)))
 }
 
-// Parts implements search.Holder.
+// Parts implements search.Holder. A TextOnly kind is not held: its lists without a text are not.
 func (e *Engine) Parts() (all []search.Part) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	for key, s := range e.slots {
-		if s.table != nil {
+		if s.table != nil && !e.kinds[key.kind].TextOnly {
 			all = append(all, search.Part{Tenant: key.tenant, Kind: key.kind})
 		}
 	}

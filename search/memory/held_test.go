@@ -93,7 +93,7 @@ func TestAskedTablesFollowInTheBackground(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := e.Load(t.Context()); err != nil {
+	if err := e.Build(t.Context(), "w", "product"); err != nil {
 		t.Fatal(err)
 	}
 	held := func() (total int, err error) {
@@ -150,7 +150,7 @@ func TestChangesOfManyRowsAreAppliedInTheBackground(t *testing.T) {
 	cfg := w.config()
 	e, err := New(cfg)
 	if err == nil {
-		err = e.Load(t.Context())
+		err = e.Build(t.Context(), "w", "product")
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -196,13 +196,13 @@ func TestATableWhoseChangesTakeTooLongIsDropped(t *testing.T) {
 	cfg := w.config()
 	e, err := New(cfg)
 	if err == nil {
-		err = e.Load(t.Context())
+		err = e.Build(t.Context(), "w", "product")
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
 	key := slotKey{"w", "product"}
-	table := e.table(key)
+	table := e.table(key, true)
 	if table == nil {
 		t.Fatal("no table")
 	}
@@ -222,7 +222,7 @@ func TestATableWhoseChangesTakeTooLongIsDropped(t *testing.T) {
 	if err := e.catchUp(t.Context(), key); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("catching up ended with %v", err)
 	}
-	if !<-waited || e.table(key) != nil {
+	if !<-waited || e.table(key, true) != nil {
 		t.Error("the table that cannot be brought up to date was kept")
 	}
 }

@@ -1,6 +1,7 @@
 package memory
 
 import (
+	"vitrine/internal/filter"
 	"vitrine/search"
 	"vitrine/search/settings"
 )
@@ -22,6 +23,12 @@ type Kind struct {
 	Codes   []Code   // columns of text to filter by
 	Tree    Tree
 	Pairs   Pairs
+
+	// TextOnly leaves queries without a text to the next engine. A table then keeps no sorted rows but sorts what a text
+	// finds, and the names of its tree are not searched.
+	TextOnly bool
+	// Order is the order of equal matches. It may have several columns, which are in Numbers or Names.
+	Order filter.Order
 
 	// Words are the search vectors, as in Query.Match: the table's own and that of a code's related row. The table holds
 	// Texts instead of the vectors. Without Words, the next engine answers queries with a text.

@@ -198,7 +198,7 @@ func (k *Kind) nodes(ctx context.Context, db search.DB, i int, of readOf) ([]nod
 	}
 	sql := "SELECT x.id, x.name, x.slug, coalesce(" + parent + ", ''), x.status <> 'DRAFT' FROM " + table +
 		" x WHERE x.tenant_id = $1" + some(of.ids == nil, "x.id")
-	searched := len(k.Words) > 0 && (i < 0 || i == k.wordsOf())
+	searched := len(k.Words) > 0 && (i < 0 && !k.TextOnly || i == k.wordsOf())
 	reader := rank.Reader{Tuning: rank.DefaultTuning()}
 	var all []node
 	var h node
@@ -308,6 +308,9 @@ func load(ctx context.Context, db search.DB, k *Kind, tenant string, bytewise bo
 		}
 	}
 	t.linkLocked()
+	if len(k.Order) > 0 {
+		t.orderLocked(orderKey{column: k.Order.SQL()})
+	}
 	for _, desc := range []bool{false, true} {
 		for _, c := range k.Numbers {
 			t.orderLocked(orderKey{c.Column, desc})

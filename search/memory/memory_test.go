@@ -18,6 +18,7 @@ import (
 	"vitrine/internal/filter"
 	"vitrine/internal/proving"
 	"vitrine/internal/schema/schematest"
+	"vitrine/internal/testkit"
 	"vitrine/search"
 	"vitrine/search/enginetest"
 	"vitrine/search/pg"
@@ -84,7 +85,7 @@ func newEager(t testing.TB) eager {
 
 func (e eager) Search(ctx context.Context, db search.DB, q search.Query) (search.Result, error) {
 	key := slotKey{q.Tenant, "product"}
-	if q.Tenant != "" && e.table(key) == nil {
+	if q.Tenant != "" && e.table(key, true) == nil {
 		t, err := load(ctx, db, e.kinds["product"], q.Tenant, true)
 		if errors.Is(err, pgx.ErrNoRows) { // no such tenant
 			return e.cfg.Next.Search(ctx, db, q)
@@ -92,7 +93,7 @@ func (e eager) Search(ctx context.Context, db search.DB, q search.Query) (search
 		if err != nil {
 			return search.Result{}, err
 		}
-		e.install(key, t, 0)
+		e.install(key, t, false, 0)
 	}
 	return e.Engine.Search(ctx, db, q)
 }
@@ -308,7 +309,9 @@ func TestTablesAreBuiltInTheBackgroundWithinTheLimits(t *testing.T) {
 	t.Cleanup(e.Stop)
 	ask := func(e *Engine) {
 		t.Helper()
-		if _, err := e.Search(t.Context(), w.db.Pool, w.plain()); err != nil {
+		q := w.plain()
+		q.Text = "lamp" // the tenant is too small for lists alone
+		if _, err := e.Search(t.Context(), w.db.Pool, q); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -388,7 +391,8 @@ func TestAnswersWhileATableIsBuiltAreInterim(t *testing.T) {
 	check("too small", "lamp", "postgres", false)
 }
 
-// Before the first query, all tenants that are large enough have a table, as far as the limit of bytes allows.
+// Before the first query, all tenants have a table, as far as the limit of bytes allows. Very many small tables are left
+// to the first texts.
 func TestLoadBuildsTheSmallestTablesFirst(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, 10)
@@ -421,6 +425,118 @@ func TestLoadBuildsTheSmallestTablesFirst(t *testing.T) {
 	}
 	if got := loaded(leastBytes * 2000); !slices.Equal(got, []string{"w"}) {
 		t.Errorf("within room for one: loaded %q", got)
+	}
+	w.exec(fmt.Sprintf("INSERT INTO tenant (id, name) SELECT 'small' || n, 'Small' FROM generate_series(1, %d) n", mostFew))
+	w.exec("INSERT INTO product (tenant_id, slug, name, status) SELECT t.id, 'p' || n, 'P' || n, 'PUBLISHED' " +
+		"FROM tenant t, generate_series(1, 10) n WHERE t.id LIKE 'small%'")
+	if got := loaded(256 << 20); !slices.Equal(got, []string{"many"}) {
+		t.Errorf("beside very many small tenants: loaded %q", got)
+	}
+}
+
+// The first text builds the table of a tenant with few rows and waits for it, so that one row is ranked like many. A
+// list alone does not: Postgres lists few rows as fast, and many small tenants would fill the memory.
+func TestTheFirstTextBuildsASmallTable(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, 12)
+	w.exec("INSERT INTO tenant (id, name) VALUES ('one', 'One'), ('none', 'None')")
+	w.exec("INSERT INTO product (tenant_id, slug, name, status) VALUES ('one', 'lamp', 'Desk lamps', 'PUBLISHED')")
+	cfg := w.config()
+	cfg.MinRows, cfg.Wait, cfg.Recheck = 1, time.Minute, time.Hour
+	e, err := New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.Start()
+	t.Cleanup(e.Stop)
+	ask := func(tenant, text string) search.Result {
+		t.Helper()
+		q := w.plain()
+		q.Tenant, q.Text = tenant, text
+		res, err := e.Search(t.Context(), w.db.Pool, q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return res
+	}
+	idle := func(tenant string) {
+		t.Helper()
+		testkit.Until(t, "the builder is idle", func() bool {
+			e.mu.Lock()
+			defer e.mu.Unlock()
+			return !e.slots[slotKey{tenant, "product"}].queued
+		})
+	}
+	for range 2 {
+		if res := ask("one", ""); res.Engine != "postgres" || res.Total != 1 {
+			t.Errorf("a list: %q, %d rows", res.Engine, res.Total)
+		}
+		idle("one")
+	}
+	if e.Stats.Built.Load() != 0 {
+		t.Error("a list built a table of one row")
+	}
+	if res := ask("one", "lamp"); res.Engine != "memory" || res.Total != 1 { // Postgres does not find lamps
+		t.Errorf("the first text: %q, %d rows", res.Engine, res.Total)
+	}
+	if res := ask("one", ""); res.Engine != "memory" || e.Bytes() < tableBytes {
+		t.Errorf("a list afterwards: %q, %d bytes", res.Engine, e.Bytes())
+	}
+	if res := ask("none", "lamp"); res.Engine != "postgres" || res.Interim {
+		t.Errorf("a tenant without products: %q, interim %v", res.Engine, res.Interim)
+	}
+}
+
+// A kind that is held for texts alone answers them as one that is held whole does, in every order, and no list.
+func TestAKindForTextsAnswersTextsAlone(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, 13)
+	ties := filter.Order{filter.Desc("p.popularity"), filter.Asc("p.position"), filter.Asc("p.id")}
+	open := func(textOnly bool) *Engine {
+		cfg := w.config()
+		k := &cfg.Kinds[0]
+		k.TextOnly, k.Order, k.Tree = textOnly, ties, Tree{} // whose names would not be searched
+		e, err := New(cfg)
+		if err == nil {
+			err = e.Build(t.Context(), "w", "product")
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		return e
+	}
+	whole, texts := open(false), open(true)
+	for i := range 200 {
+		if i%10 == 0 {
+			w.edit()
+		}
+		q := w.query()
+		if q.Text == "" {
+			q.Text = w.words(1)
+		}
+		if !q.Sorted && i%2 == 0 {
+			q.Order = ties
+		}
+		if i%5 == 0 {
+			q.Facets = append(q.Facets, search.Facet{Name: "tongue", Value: "p.language"})
+		}
+		want, err := whole.Search(t.Context(), w.db.Pool, q)
+		got, too := texts.Search(t.Context(), w.db.Pool, q)
+		if err != nil || too != nil {
+			t.Fatal(err, too)
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%q %s (-whole +texts):\n%s", q.Text, q.Order.SQL(), diff)
+		}
+	}
+	if n := texts.Stats.Answered.Load(); n < 100 || n != whole.Stats.Answered.Load() {
+		t.Errorf("%d texts answered from memory, %d by the whole kind", n, whole.Stats.Answered.Load())
+	}
+	if res, err := texts.Search(t.Context(), w.db.Pool, w.plain()); err != nil || res.Engine != "postgres" {
+		t.Errorf("a list was answered by %q: %v", res.Engine, err)
+	}
+	if len(texts.Parts()) != 0 || len(whole.Parts()) != 1 {
+		t.Errorf("held: %v, %v", texts.Parts(), whole.Parts())
 	}
 }
 

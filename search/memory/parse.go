@@ -31,6 +31,9 @@ func (k *Kind) parse(q *search.Query) (w *parsed, ok bool) {
 	if q.Kind != k.Name || q.ID != k.As+".id" || q.From != k.From || q.Where != k.Where {
 		return nil, false
 	}
+	if k.TextOnly && q.Text == "" {
+		return nil, false
+	}
 	words := k.Words
 	if q.Named {
 		words = words[:min(1, len(words))]
@@ -44,6 +47,9 @@ func (k *Kind) parse(q *search.Query) (w *parsed, ok bool) {
 		w.order = key
 		w.nulls = key.desc && q.Order[0].Nulls == filter.NullsDefault
 	case q.Limit > 0 || len(q.Order) > 0:
+		return nil, false
+	}
+	if q.Sorted && q.Limit > 0 && k.several(q.Order) { // names in it may be sorted by other rules than by bytes
 		return nil, false
 	}
 	for i := range q.Conds {
@@ -63,9 +69,15 @@ func (k *Kind) parse(q *search.Query) (w *parsed, ok bool) {
 	return w, true
 }
 
-// orderKey reads an order: one column, in either direction, with the id as the only tie-breaker. ok is false for any
-// other order, and for rows without a value in front in ascending order.
+// several reports whether an order is that of Kind.Order.
+func (k *Kind) several(o filter.Order) bool { return len(k.Order) > 0 && slices.Equal(o, k.Order) }
+
+// orderKey reads an order: that of the kind, or one column, in either direction, with the id as the only tie-breaker.
+// ok is false for any other order, and for rows without a value in front in ascending order.
 func (k *Kind) orderKey(o filter.Order) (key orderKey, ok bool) {
+	if k.several(o) {
+		return orderKey{column: o.SQL()}, true
+	}
 	if len(o) == 0 || len(o) > 2 || len(o) == 2 && o[1] != filter.Asc(k.As+".id") || o[0].Nulls == filter.NullsFirst {
 		return key, false
 	}
@@ -89,6 +101,9 @@ func (k *Kind) facet(f *search.Facet) (out facet, ok bool) {
 		out.of, ok = single(f.Args, 0)
 		return out, ok && out.of != ""
 	case f.Join == "" && f.Label == "" && f.Slug == "":
+		if out.code = k.code(f.Value); out.code >= 0 && !f.Range {
+			return out, k.Codes[out.code].Kind == "" && len(f.Args) == 0
+		}
 		out.number = k.number(f.Value)
 		return out, out.number >= 0 && (f.Range || k.Numbers[out.number].Scale <= 1)
 	default:

@@ -134,7 +134,7 @@ func newTable(k *Kind) *table {
 		if i := k.wordsOf(); i >= 0 {
 			t.beside = append(t.beside, &related{t, i, rank.New(rank.DefaultTuning()), 1})
 		}
-		if k.Tree.Kind != "" {
+		if k.Tree.Kind != "" && !k.TextOnly {
 			t.beside = append(t.beside, &related{t, -1, rank.New(rank.DefaultTuning()), 1})
 		}
 	}

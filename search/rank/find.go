@@ -14,6 +14,7 @@ import (
 type Query struct {
 	Named  bool // only rows whose names and codes have all words, as they are typed
 	Sorted bool // another order than that of scores: rows that lack words would stand before rows that have all
+	Typed  bool // no word is corrected
 
 	words []word
 	name  string // the words with a space around each, as in Index.names
@@ -119,7 +120,7 @@ func (x *Index) Find(q *Query, shown []uint64, beside []Related, s *Scratch) Fou
 		w := &q.words[i]
 		g := gathering{x, w, s, s.name, s.prose, s.found[i], beside, q.Named}
 		g.collect()
-		if !q.Named && !overlap(s.found[i], shown) && w.Typos > 0 {
+		if !q.Named && !q.Typed && !overlap(s.found[i], shown) && w.Typos > 0 {
 			x.correct(w, beside, shown)
 			if len(w.fixed) > 0 {
 				res.Fixed = append(res.Fixed, search.Correction{Typed: w.Text, Meant: w.fixed[0]})

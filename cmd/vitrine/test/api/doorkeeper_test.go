@@ -3,14 +3,12 @@ package api
 import (
 	"strings"
 	"testing"
-
-	"vitrine/cmd/vitrine/test/kit"
 )
 
 // A search is kept from its second request on, any other list from its first.
 func TestASearchIsCachedFromItsSecondRequestOn(t *testing.T) {
 	t.Parallel()
-	h := kit.Shared(t)
+	h := inPostgres(t) // memory composes an answer of records that are cached
 	for url, want := range map[string]string{
 		"/v1/product?search=keten&limit=17": "miss miss hit",
 		"/v1/product?limit=17&page=2":       "miss hit hit",
