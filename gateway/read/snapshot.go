@@ -209,6 +209,9 @@ func (s *Snapshot) Query(q *query.Query) search.Query {
 		sq.Related = append(sq.Related, search.Related{Alias: rel.As, Kind: rel.Kind, Key: rel.Key})
 	}
 	sq.Sorted, sq.Explain = q.View.Fixed, q.Explain
+	if q.Text != "" {
+		sq.Order = p.Ties
+	}
 	if q.Sort != "" {
 		sq.Order, sq.Sorted = orderBy(q, res.As), true
 	}

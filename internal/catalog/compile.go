@@ -14,7 +14,8 @@ import (
 // A Plan is derived from a view at start: how its rows are read, and which tables and columns its answers depend on.
 type Plan struct {
 	Resource *Resource
-	Base     string // "p.tenant_id = $1 AND live AND where": the rows of the view, tenant first
+	Base     string       // "p.tenant_id = $1 AND live AND where": the rows of the view, tenant first
+	Ties     filter.Order // the order of equal matches of a text
 
 	Params     []string // the names of the path parameters, in the order of the path
 	kinds      []string // every table an answer is read from
@@ -121,6 +122,11 @@ func (v *View) compile(r *Resource) {
 		panic(fmt.Sprintf("catalog: %s: the order must end with %s.id", v.Path, r.As))
 	}
 
+	p.Ties = v.Order
+	if r.Popular != "" && len(v.Order) > 0 && !v.Fixed {
+		p.Ties = append(by(desc(r.Popular)), v.Order...)
+	}
+
 	scope := "FROM " + r.From
 	p.list = append(p.list, MemberTag(r.Name))
 	p.list = append(p.list, r.reads(r.Live+" "+v.Where)...)
@@ -161,6 +167,9 @@ func (v *View) compile(r *Resource) {
 				p.text = append(p.text, ColumnTag(table, column))
 			}
 		}
+	}
+	if r.Popular != "" {
+		p.text = append(p.text, r.reads(r.Popular)...)
 	}
 	for _, matched := range r.Matched {
 		table, column, _ := strings.Cut(matched, ".")

@@ -204,7 +204,8 @@ var Product = Resource{
 	Matched: []string{"product.language", "product_attribute.product_id", "product_attribute.name",
 		"product_attribute.value", "product_category.product_id", "product_category.category_id", "category.name",
 		"category.parent_id"},
-	Parts: []Part{{"product_category", "product_id"}, {"product_attribute", "product_id"}},
+	Popular: "p.popularity",
+	Parts:   []Part{{"product_category", "product_id"}, {"product_attribute", "product_id"}},
 	Hit: fragments{"name": "p.name", "image": "coalesce(nullif(p.thumbnail, ''), p.featured_image)",
 		"price": asJSON(price("p")), "text": prose("p.brief", "p.description")},
 	Views: []View{

@@ -33,6 +33,7 @@ type Resource struct {
 	Text    []string
 	Words   []string
 	Matched []string
+	Popular string    // the column that decides between equal matches, the greatest value first; "" for none
 	Related []Related // where the vectors after the first come from
 
 	// Parts are the tables whose rows belong to a record of this kind and are shown as part of it.

@@ -84,6 +84,7 @@ func listed() []memory.Kind {
 			Facet: catalog.CategoryFacet("p.id", "product_category", "product_id")},
 		Pairs: memory.Pairs{Table: "product_attribute", Owner: "product_id",
 			Facet: catalog.AttributeFacet(""), One: catalog.AttributeFacet("any")},
+		Order: catalog.Product.Views[0].Plan().Ties,
 		Words: catalog.Product.Text,
 		Texts: memory.Texts{Title: "p.name", Model: "concat_ws(' | ', p.title, p.sku, p.model_no)",
 			Prose: "concat_ws(' | ', p.brief, p.description)", Language: "p.language"},

@@ -54,7 +54,7 @@ func (c Config) Meili() meili.Config {
 	}
 	for _, kind := range listed() {
 		d := documents()[kind.Name]
-		k := meili.Kind{Kind: kind, Order: catalog.Named(kind.Name).Views[0].Order,
+		k := meili.Kind{Kind: kind, Order: catalog.Named(kind.Name).Views[0].Plan().Ties,
 			Texts: append(slices.Clone(d.Words), "status")}
 		for _, j := range d.Joined {
 			k.Related, k.Texts = j.Kind, append(k.Texts, j.Key)

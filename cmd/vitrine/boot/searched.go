@@ -30,12 +30,12 @@ func searched() (all []memory.Kind) {
 // searchedKind derives a kind from the catalogue. ok is false if a table cannot tell which of its rows are visible.
 func searchedKind(r *catalog.Resource) (k memory.Kind, ok bool) {
 	list := r.Listed()
-	k = memory.Kind{Name: r.Name, As: r.As, From: r.From, Where: list.Plan().Base, TextOnly: true, Order: list.Order,
+	k = memory.Kind{Name: r.Name, As: r.As, From: r.From, Where: list.Plan().Base, TextOnly: true, Order: list.Plan().Ties,
 		Words: r.Text, Texts: textsOf(r)}
 	if k.Shown, k.Since, k.Until, ok = r.Untimed(); !ok || list.Where != "" || len(r.Text) != 1 {
 		return k, false
 	}
-	columns := list.Order.Columns()
+	columns := list.Plan().Ties.Columns()
 	for _, c := range list.Sorts {
 		columns = append(columns, c)
 	}

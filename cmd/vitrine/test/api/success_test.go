@@ -213,6 +213,45 @@ func TestTheSearchesOfModulesAreAnsweredFromMemory(t *testing.T) {
 	}
 }
 
+// Of products that match alike, the most popular comes first, whichever engine answers. A cached search follows sales
+// and visits.
+func TestPopularityDecidesBetweenEquals(t *testing.T) {
+	t.Parallel()
+	for engine, rows := range map[string]int{"memory": 1, "postgres": 1 << 30} {
+		t.Run(engine, func(t *testing.T) {
+			t.Parallel()
+			h := kit.Open(t, func(c *boot.Config) { c.ListingRows = rows })
+			e := h.NewEditor(t)
+			e.Exec(`INSERT INTO product (tenant_id, slug, name, status, position, sold, visits) VALUES
+  ('demo', 'first', 'Zebranthos lamp', 'PUBLISHED', 1, 0, 5), ('demo', 'visited', 'Zebranthos lamp', 'PUBLISHED', 2, 0, 30),
+  ('demo', 'sold', 'Zebranthos lamp', 'PUBLISHED', 3, 1, 0), ('demo', 'less', 'Lamp', 'PUBLISHED', 0, 9, 0)`)
+			if h.WaitApplied(t, e, "demo"); rows == 1 {
+				holdLists(t, h, "demo")
+			}
+			has := func(want string) {
+				t.Helper()
+				for range 3 { // the second answer is cached
+					r := h.Get(t, "demo", "/v1/product?limit=3&search=zebranthos+lamp")
+					got := ""
+					for _, rec := range records(r) {
+						got += rec["slug"].(string) + " "
+					}
+					if got != want || r.Header.Get("X-Search-Engine") != engine {
+						t.Errorf("%q by %q, want %q", got, r.Header.Get("X-Search-Engine"), want)
+					}
+				}
+			}
+			has("visited sold first ")
+			e.Exec("UPDATE product SET visits = 50 WHERE tenant_id = 'demo' AND slug = 'first'")
+			h.WaitApplied(t, e, "demo")
+			has("first visited sold ")
+			e.Exec("UPDATE product SET sold = 1, visits = 30 WHERE tenant_id = 'demo' AND slug IN ('first', 'visited')")
+			h.WaitApplied(t, e, "demo")
+			has("first visited sold ") // equals come in the order of the list
+		})
+	}
+}
+
 // A new record is found by the first search after its change was applied, on a tenant of any size.
 func TestANewRecordIsFoundByTheFirstSearch(t *testing.T) {
 	t.Parallel()
