@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
 	v4 "github.com/aws/aws-sdk-go-v2/aws/signer/v4"
@@ -58,25 +59,12 @@ func (p cloudFront) Purge(ctx context.Context, tags []string) error {
 		}
 		*to = text
 	}
-	var batch invalidationBatch
-	batch.Paths.Quantity, batch.CallerReference = len(tags), newNonce()
-	for _, tag := range slices.Sorted(slices.Values(tags)) {
-		batch.Paths.Items = append(batch.Paths.Items, "#"+tag)
-	}
-	body, err := xml.Marshal(batch)
+	rq, body, err := p.invalidation(ctx, tags, newNonce())
 	if err != nil {
 		return err
 	}
-	body = append([]byte(xml.Header), body...)
-	rq, err := request(ctx, http.MethodPost,
-		"https://cloudfront.amazonaws.com/2020-05-31/distribution/"+p.s["distribution"]+"/invalidation", "text/xml", body)
-	if err != nil {
+	if err := signAWS(ctx, key, rq, body, "cloudfront", p.now()); err != nil {
 		return err
-	}
-	sum := sha256.Sum256(body)
-	err = v4.NewSigner().SignHTTP(ctx, key, rq, hex.EncodeToString(sum[:]), "cloudfront", "us-east-1", p.now())
-	if err != nil {
-		return fmt.Errorf("sign for CloudFront: %w", err)
 	}
 	answer, _, err := p.call(rq, http.StatusCreated)
 	if e := As(err); e != nil && strings.Contains(e.Message, "TooManyInvalidations") {
@@ -87,6 +75,34 @@ func (p cloudFront) Purge(ctx context.Context, tags []string) error {
 	}
 	if !bytes.Contains(answer, []byte("<Invalidation")) {
 		return p.unexpected(answer)
+	}
+	return nil
+}
+
+// invalidation makes an unsigned request and its body. Requests with equal references are one invalidation.
+func (p cloudFront) invalidation(ctx context.Context, tags []string, reference string) (*http.Request, []byte, error) {
+	var batch invalidationBatch
+	batch.Paths.Quantity, batch.CallerReference = len(tags), reference
+	for _, tag := range slices.Sorted(slices.Values(tags)) {
+		batch.Paths.Items = append(batch.Paths.Items, "#"+tag)
+	}
+	body, err := xml.Marshal(batch)
+	if err != nil {
+		return nil, nil, fmt.Errorf("write an invalidation: %w", err)
+	}
+	body = append([]byte(xml.Header), body...)
+	rq, err := request(ctx, http.MethodPost,
+		"https://cloudfront.amazonaws.com/2020-05-31/distribution/"+p.s["distribution"]+"/invalidation", "text/xml", body)
+	return rq, body, err
+}
+
+// signAWS adds the headers of Signature Version 4. CloudFront belongs to the region us-east-1.
+func signAWS(ctx context.Context, key aws.Credentials, rq *http.Request, body []byte, service string,
+	now time.Time) error {
+	sum := sha256.Sum256(body)
+	err := v4.NewSigner().SignHTTP(ctx, key, rq, hex.EncodeToString(sum[:]), service, "us-east-1", now)
+	if err != nil {
+		return fmt.Errorf("sign for AWS: %w", err)
 	}
 	return nil
 }
