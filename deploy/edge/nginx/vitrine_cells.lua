@@ -227,7 +227,9 @@ end
 function _M.answered()
   local var, ctx, header = ngx.var, ngx.ctx, ngx.header
   local stamp, tags = header["Vitrine-Stamp"], header["Vitrine-Tags"]
-  header["Vitrine-Stamp"], header["Vitrine-Tags"], header["Surrogate-Control"] = nil, nil, nil
+  header["Surrogate-Control"] = nil
+  -- A follower that keeps what it reads compares these with changes, too. They name nothing that is secret.
+  if not var.http_vitrine_follower then header["Vitrine-Stamp"], header["Vitrine-Tags"] = nil, nil end
   if var.upstream_cache_status == "HIT" then return end
   var.vitrine_no_store = "1"
   if not ctx.url or type(stamp) ~= "string" or type(tags) ~= "string" then return end

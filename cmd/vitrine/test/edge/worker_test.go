@@ -17,10 +17,10 @@ import (
 	"vitrine/internal/testkit"
 )
 
-// The Worker of deploy/edge/worker, by workerd: nothing is older than announced, and no answer reaches another tenant.
-// The stream and the leases of its Durable Objects go through a link that is cut and stalled.
-func TestNoReadIsStaleBehindAWorkerWithCells(t *testing.T) {
-	t.Parallel()
+// openWorker opens a shop behind the Worker of deploy/edge/worker, by workerd. The stream and the leases of its Durable
+// Objects go through the link.
+func openWorker(t *testing.T) (*shop, *link) {
+	t.Helper()
 	if !proving.Long() {
 		t.Skip("SKIPPED but in make prove: it installs workerd, of 150 MB")
 	}
@@ -65,6 +65,13 @@ func TestNoReadIsStaleBehindAWorkerWithCells(t *testing.T) {
 		t.Fatalf("workerd says %q, %v", line, err)
 	}
 	s.edge, s.mayFail = at.Host, true
+	return s, l
+}
+
+// Behind the Worker nothing is older than announced, and no answer reaches another tenant. The link is cut and stalled.
+func TestNoReadIsStaleBehindAWorkerWithCells(t *testing.T) {
+	t.Parallel()
+	s, l := openWorker(t)
 	serves := func(when string) {
 		t.Helper()
 		testkit.Until(t, "a hit "+when, func() bool {

@@ -4,7 +4,7 @@ export interface HeaderNames {
   stamp: string;
   /** The opaque tags of an answer, separated by spaces, for a declared edge of the kind `cells`. */
   tags: string;
-  /** A request header: Varnish with cells then leaves stamp and tags in its answer. Its value is `1`. */
+  /** A request header: an edge of the kind `cells` then leaves stamp and tags in its answer. Its value is `1`. */
   follower: string;
   /** The change number of an answer, which every answer of Vitrine has. */
   version: string;

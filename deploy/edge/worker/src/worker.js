@@ -93,8 +93,10 @@ async function ask(upstream) {
 function forClient(request, answer, status) {
   const headers = new Headers(answer.headers);
   headers.set("cache-control", headers.get("x-cache-control") ?? headers.get("cache-control") ?? "no-cache");
-  for (const name of ["vitrine-stamp", "vitrine-tags", "surrogate-control", "x-accel-expires", "x-cache-control"]) {
-    headers.delete(name);
+  for (const name of ["surrogate-control", "x-accel-expires", "x-cache-control"]) headers.delete(name);
+  // A follower that keeps what it reads compares these with changes, too. They name nothing that is secret.
+  if (!request.headers.has("vitrine-follower")) {
+    for (const name of ["vitrine-stamp", "vitrine-tags"]) headers.delete(name);
   }
   headers.set("x-cache-status", status);
   const tag = (text) => text.trim().replace(/^W\//, "");
