@@ -86,10 +86,16 @@ func start(t *testing.T, addr string, cmd *exec.Cmd) {
 // varnish starts Varnish in front of a gateway, and returns its address.
 func varnish(t *testing.T, gateway string) string {
 	t.Helper()
+	return varnishWith(t, gateway)
+}
+
+// varnishWith starts it with some texts of the configuration replaced.
+func varnishWith(t *testing.T, gateway string, changes ...string) string {
+	t.Helper()
 	path := program(t, "varnishd", "varnish varnish-modules")
 	host, port, _ := net.SplitHostPort(gateway)
-	vcl := config(t, "varnish/vitrine.vcl", `.host = "127.0.0.1"`, `.host = "`+host+`"`, `.port = "8080"`,
-		`.port = "`+port+`"`)
+	vcl := config(t, "varnish/vitrine.vcl", append(changes, `.host = "127.0.0.1"`, `.host = "`+host+`"`,
+		`.port = "8080"`, `.port = "`+port+`"`)...)
 	dir, addr := t.TempDir(), testkit.FreeAddr(t)
 	file := filepath.Join(dir, "vitrine.vcl")
 	if err := os.WriteFile(file, []byte(vcl), 0o600); err != nil {

@@ -5,9 +5,12 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
+	"vitrine/cmd/vitrine/boot"
 	"vitrine/cmd/vitrine/test/kit"
 	"vitrine/ingest/purge"
+	"vitrine/internal/catalog"
 	"vitrine/internal/proving"
 	"vitrine/internal/testkit"
 )
@@ -98,6 +101,54 @@ WHERE tenant_id = 'demo' AND slug = '` + s.slugs["demo"][0] + `'`)
 				return s.viaEdge("/t/demo/v1/product/none-such").Status == http.StatusOK
 			})
 		})
+	}
+}
+
+// The hit ratio of the same traffic if each change purges all answers of its tenant, for comparison: as with tags that
+// name the tenant only.
+func TestProveTenantTagsPurgeMoreThanRecordTags(t *testing.T) {
+	t.Parallel()
+	if !proving.Long() {
+		t.Skip("SKIPPED but in make prove: it compares two long runs")
+	}
+	ratio := map[string]float64{}
+	for _, tags := range []string{"record", "tenant"} {
+		t.Run(tags, func(t *testing.T) {
+			s := openShop(t)
+			var changes []string
+			if tags == "tenant" {
+				all := ""
+				for _, tenant := range boot.DemoTenants {
+					all += ` if (req.url == "/` + tenant + `") { set req.http.Vitrine-Purge = "` +
+						catalog.PublicTag(tenant, catalog.TenantTag) + `"; }`
+				}
+				const purge = "set req.http.Vitrine-Purged = xkey"
+				changes = []string{purge, all + " " + purge}
+			}
+			s.edge = varnishWith(t, s.Gateway.Addr(), changes...)
+			for _, tenant := range boot.DemoTenants {
+				d, err := purge.Parse(tenant, "test", "varnish", []string{"url=http://" + s.edge + "/" + tenant, "lifetime=1h",
+					"settle=2s"})
+				if err == nil {
+					err = purge.Add(t.Context(), s.Pool, d)
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+			}
+			s.lives("Surrogate-Control", 60)
+			began := time.Now()
+			s.run(reads())
+			took := time.Since(began).Seconds()
+			s.settle()
+			s.checkNewest()
+			ratio[tags] = float64(s.hits.Load()) / float64(s.reads.Load())
+			s.report("Varnish with xkey and " + tags + " tags")
+			t.Logf("%.0f reads and %.0f edits a second", float64(s.reads.Load())/took, float64(s.edits.Load())/took)
+		})
+	}
+	if ratio["record"] <= ratio["tenant"] {
+		t.Errorf("the hit ratio is %.3f with record tags, and %.3f with tenant tags", ratio["record"], ratio["tenant"])
 	}
 }
 
