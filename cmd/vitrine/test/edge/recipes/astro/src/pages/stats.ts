@@ -1,0 +1,3 @@
+import { stats } from "../../../product";
+
+export const GET = async () => Response.json(await stats());

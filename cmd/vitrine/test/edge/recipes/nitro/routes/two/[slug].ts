@@ -1,0 +1,4 @@
+import { defineEventHandler, getRouterParam } from "h3";
+import { two } from "../../kept";
+
+export default defineEventHandler((event) => two(getRouterParam(event, "slug")!));
