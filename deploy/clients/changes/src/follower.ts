@@ -103,6 +103,7 @@ interface LeaseAnswer {
 
 const silence = 35_000; // a stream sends a comment every 15 s
 const quarter = 250; // of a lease, in milliseconds
+const soon = 10; // from an acknowledgement to the question whether the change is announced, in milliseconds
 
 /** Makes a follower, which start starts. */
 export function createFollower(options: FollowerOptions): Follower {
@@ -125,6 +126,7 @@ class StreamFollower implements Follower {
   #stream: AbortController | undefined;
   #loop: Promise<void> | undefined;
   #ticker: ReturnType<typeof setInterval> | undefined;
+  #soon: ReturnType<typeof setTimeout> | undefined;
   #synced = false; // the stream has said where it begins
   #connected = false;
   #id = "";
@@ -166,6 +168,8 @@ class StreamFollower implements Follower {
     if (!this.#running) return;
     this.#until = -Infinity;
     clearInterval(this.#ticker);
+    clearTimeout(this.#soon);
+    this.#soon = undefined;
     this.#running.abort();
     await this.#loop;
     await this.#asking;
@@ -331,7 +335,21 @@ class StreamFollower implements Follower {
     if (epoch !== this.cells.epoch) return;
     if (this.#settled.epoch === epoch) seq = Math.max(seq, this.#settled.seq);
     this.#settled = { epoch, seq };
-    if (this.#fresh !== "beat") void this.#ask(); // an announcement may wait for it
+    if (this.#fresh !== "beat") void this.#ask().then(() => this.#askSoon(soon)); // an announcement may wait for it
+  }
+
+  /**
+   * Asks again while listeners wait for the announcement of a change that was acknowledged here. The pause doubles with
+   * each question. Once it is as long as that of the ticker, the ticker alone asks.
+   */
+  #askSoon(pause: number): void {
+    const known = this.#announced.epoch === this.#settled.epoch && this.#announced.seq >= this.#settled.seq;
+    if (known || pause >= quarter || this.#announcedListeners.size === 0 || this.#soon || !this.#running) return;
+    this.#soon = setTimeout(() => {
+      this.#soon = undefined;
+      void this.#ask().then(() => this.#askSoon(2 * pause));
+    }, pause);
+    (this.#soon as { unref?: () => void }).unref?.();
   }
 
   /** Notes how far changes are announced. */

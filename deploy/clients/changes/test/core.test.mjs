@@ -189,6 +189,36 @@ test("a change is acknowledged once what was begun before it has settled", async
   await f.stop();
 });
 
+test("an announcement is noticed before the next lease is due", async (t) => {
+  t.mock.timers.enable({ apis: ["setInterval"] }); // no other lease is asked for
+  let send;
+  let asked = 0; // since the change was acknowledged
+  const fetch = async (url, init) => {
+    if (url.endsWith("/edge/lease")) {
+      const { epoch, applied } = JSON.parse(init.body);
+      if (applied === 6) asked++;
+      return Response.json({ data: { granted: true, lease: 60_000, epoch, announced: asked < 3 ? 5 : 6 } });
+    }
+    return new Response(new ReadableStream({
+      start(out) {
+        send = (text) => out.enqueue(new TextEncoder().encode(text));
+        send("id: demo:5:0a1b2c3d\n\n");
+        init.signal.addEventListener("abort", () => out.error(new Error("aborted")));
+      },
+    }));
+  };
+  const f = createFollower({ url: "http://v", tenant: "demo", key: "k", fetch });
+  const heard = new Promise((resolve) => f.onAnnounced((seq) => seq === 6 && resolve()));
+  f.start();
+  assert.equal(await f.ready(5000), true);
+  send('id: demo:6:0a1b2c3d\nevent: change\ndata: {"seq":6,"token":"demo:6:0a1b2c3d","tags":["x"]}\n\n');
+  const awake = setTimeout(() => {}, 60_000); // the timers of a follower keep no process alive
+  await heard;
+  clearTimeout(awake);
+  assert.equal(asked, 3);
+  await f.stop();
+});
+
 test("a stalled stream is resumed from the last event", async () => {
   const server = played(
     (n) => n === 1 ? ": listening\nid: demo:5:0a1b2c3d\n\n"
