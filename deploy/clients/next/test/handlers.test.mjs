@@ -10,6 +10,7 @@ import { withVitrine } from "../dist/config.js";
 import { openGate } from "../dist/gate.js";
 import { read, stats, VitrineError } from "../dist/index.js";
 import { Kept, Revalidations } from "../dist/kept.js";
+import { paced } from "../dist/paced.js";
 import { Incoming, Pod, setPod } from "../dist/pod.js";
 import { Received } from "../dist/received.js";
 import { GET } from "../dist/relay.js";
@@ -638,6 +639,26 @@ test("a webhook that is received again changes nothing, unless the first one fai
   fail(new Error("busy"));
   const both = await Promise.allSettled([first, second]);
   assert.deepEqual(both.map((one) => one.reason?.message), ["busy", "busy"], "the second one waits for the first one");
+});
+
+test("an open tab is refreshed at once, and changes that follow are one refresh", (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  let n = 0;
+  const refresh = paced(() => n++, 100);
+  refresh.call();
+  assert.equal(n, 1, "the first change waits for nothing");
+  for (let i = 0; i < 5; i++) refresh.call();
+  t.mock.timers.tick(99);
+  assert.equal(n, 1);
+  t.mock.timers.tick(1);
+  assert.equal(n, 2);
+  t.mock.timers.tick(100);
+  assert.equal(n, 2, "nothing came since");
+  refresh.call();
+  refresh.call();
+  refresh.stop();
+  t.mock.timers.tick(1000);
+  assert.equal(n, 3, "a tab that is closed is not refreshed");
 });
 
 test("options are checked, and a missing setting is named", async (t) => {
