@@ -17,7 +17,7 @@ BUILD     = vitrine/internal/build
 LDFLAGS   = -X $(BUILD).version=$(VERSION) -X $(BUILD).commit=$(COMMIT) -X $(BUILD).date=$(DATE)
 
 .DEFAULT_GOAL := help
-.PHONY: help run build setup test race proof prove prove-faults prove-edits prove-chain prove-pages lint audit docs golden explorer storefront licenses client schemathesis demo-real
+.PHONY: help run build setup test race proof prove prove-faults prove-edits prove-pods prove-chain prove-pages lint audit docs golden explorer storefront licenses client schemathesis demo-real
 .PHONY: bench bench-fleet bench-compare bench-lists bench-meili bench-flood bench-overload bench-fresh bench-write bench-ratio bench-cache relevance bench-without fuzz clean
 
 help: ## List the targets
@@ -51,7 +51,7 @@ race: ## Run the short forms of all tests under the race detector, before every 
 
 prove: setup build ## Run the long forms of all tests, and write the report docs/proof: three hours
 	@# A part that fails does not end the run: the others run too, and make prove fails at the end.
-	$(MAKE) --keep-going fuzz prove-faults prove-edits prove-chain prove-pages
+	$(MAKE) --keep-going fuzz prove-faults prove-edits prove-pods prove-chain prove-pages
 
 SOAK        ?= 1h
 PROVE_TESTS  = Prove|Kill|Stress|Property|NoRead|Concurrent|History|RealFiles
@@ -70,6 +70,11 @@ EDITS ?= 100000
 prove-edits: # Each of EDITS edits invalidates every answer that it changes: half an hour to an hour, most of it in Postgres.
 	VITRINE_EDITS=$(EDITS) $(GO) test -timeout 120m -count=1 -v \
 	  -run TestPropertyEveryEditDropsWhatItChangesAndLittleElse ./cmd/vitrine/test/freshness
+
+POD_EDITS ?= 10000
+prove-pods: # Three processes of an app show nothing older than each of POD_EDITS edits: about 25 minutes, mostly of Next.js.
+	VITRINE_PROVE=1 VITRINE_TEST_POD_EDITS=$(POD_EDITS) $(GO) test -timeout 180m -count=1 -v \
+	  -run '^TestNoReadOfANextAppIsOlderThanAnnounced$$' ./cmd/vitrine/test/edge
 
 prove-chain: # Payments against go-ethereum, a module of its own. If go.mod here has newer versions, run go mod tidy there.
 	cd writesvc/payment/evmtest && $(GO) vet ./... && $(GO) test $(RACE) -timeout 20m -count=1 -v ./...

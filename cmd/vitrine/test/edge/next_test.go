@@ -365,20 +365,20 @@ func TestNoReadOfANextAppIsOlderThanAnnounced(t *testing.T) {
 					t.Error(err)
 					return
 				}
-				if proving.Long() { // most of the time belongs to the edits
-					time.Sleep(20 * time.Millisecond)
+				if proving.Long() { // most of the time belongs to the pages that are read after an edit
+					time.Sleep(200 * time.Millisecond)
 				}
 			}
 		})
 	}
 	r := rand.New(rand.NewPCG(seed, 4))
-	edits, began := proving.Rounds(60, 10_000), time.Now()
+	edits := editsOfPods(t, 60, 1000)
 	faultsEvery := 30 // edits
 	if proving.Long() {
 		faultsEvery = 300 // an edit takes a second while a process is stopped or a stream stalls
 	}
 	done := 0
-	for ; done < edits && time.Since(began) < 25*time.Minute && !t.Failed(); done++ {
+	for ; done < edits && !t.Failed(); done++ {
 		s.fail(pods, done%faultsEvery)
 		slug, written := s.write(e, "demo", r)
 		testkit.Until(t, "the announcement", func() bool { return s.due("demo", slug) >= written.amount })
@@ -431,6 +431,43 @@ func TestNoReadOfANextAppIsOlderThanAnnounced(t *testing.T) {
 		t.Errorf("a record that does not exist: %v, %v", missing, err)
 	}
 	_ = missing.Body.Close()
+}
+
+// editsOfPods is how many edits a test makes before processes of an app: VITRINE_TEST_POD_EDITS, or as many as its form
+// makes otherwise.
+func editsOfPods(t *testing.T, few, many int) int {
+	t.Helper()
+	text := os.Getenv("VITRINE_TEST_POD_EDITS")
+	if text == "" {
+		return proving.Rounds(few, many)
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 {
+		t.Fatalf("VITRINE_TEST_POD_EDITS=%q is no number of edits", text)
+	}
+	return n
+}
+
+// make prove gives one test its number of edits, in a run of its own.
+func TestProveGivesANumberOfEdits(t *testing.T) {
+	t.Setenv("VITRINE_TEST_POD_EDITS", "10000")
+	if n := editsOfPods(t, 60, 1000); n != 10_000 {
+		t.Errorf("VITRINE_TEST_POD_EDITS=10000 are %d edits", n)
+	}
+	t.Setenv("VITRINE_TEST_POD_EDITS", "")
+	if n := editsOfPods(t, 60, 1000); n != proving.Rounds(60, 1000) {
+		t.Errorf("%d edits without a number", n)
+	}
+	makefile, err := os.ReadFile("../../../../Makefile")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{"prove-edits prove-pods prove-chain", "VITRINE_TEST_POD_EDITS=$(POD_EDITS)",
+		"'^TestNoReadOfANextAppIsOlderThanAnnounced$$'"} {
+		if !strings.Contains(string(makefile), text) {
+			t.Errorf("the Makefile does not contain %q", text)
+		}
+	}
 }
 
 // page is the path of a random page.
