@@ -1,6 +1,8 @@
 package edge
 
 import (
+	"errors"
+	"io/fs"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -11,16 +13,19 @@ import (
 	"vitrine/internal/testkit"
 )
 
-// buildApp builds the app of a folder, with the packages of the folder next.
-func (s *shop) buildApp(folder, key string) *nextApp {
+// buildApp builds the app of a folder, with the npm packages of a folder.
+func (s *shop) buildApp(folder, packages, key string) *nextApp {
 	s.Helper()
-	a := newNextApp(s.T)
+	a := newApp(s.T, packages, "changes", "next")
 	for _, name := range []string{"app", "instrumentation.js", "next.config.mjs"} {
-		if err := os.RemoveAll(filepath.Join(a.dir, name)); err != nil {
+		from, to := filepath.Join(folder, name), filepath.Join(a.dir, name)
+		if err := os.RemoveAll(to); err != nil {
 			s.Fatal(err)
 		}
+		if _, err := os.Stat(from); !errors.Is(err, fs.ErrNotExist) {
+			copyTree(s.T, from, to)
+		}
 	}
-	copyTree(s.T, folder, a.dir)
 	a.must(s.env(s.Gateway.Addr(), key, "lease"), "node", nextCLI, "build")
 	return a
 }
@@ -31,6 +36,12 @@ func TestNoReadOfAnAppWithCacheComponentsIsOlderThanAnnounced(t *testing.T) {
 	if testing.Short() {
 		t.Skip("SKIPPED in the short form: it builds an app of Next.js")
 	}
+	twoPods(t, "nextcomponents", "next", "/product/")
+}
+
+// twoPods reads the pages of each edited product twice in two processes of an app, after each announcement.
+func twoPods(t *testing.T, folder, packages string, paths ...string) {
+	t.Helper()
 	s := openShop(t)
 	key, err := announce.MakeStreamKey(t.Context(), s.Pool, "demo")
 	if err != nil {
@@ -38,23 +49,27 @@ func TestNoReadOfAnAppWithCacheComponentsIsOlderThanAnnounced(t *testing.T) {
 	}
 	e := s.NewEditor(t)
 	s.WaitApplied(t, e, "demo")
-	a := s.buildApp("nextcomponents", key)
+	a := s.buildApp(folder, packages, key)
 	pods := []*nextPod{s.startPod(a, "one", key, "lease"), s.startPod(a, "two", key, "lease")}
 	r := rand.New(rand.NewPCG(proving.Seed(t, 20261127), 6))
-	for range proving.Rounds(50, 500) {
+	for range editsOfPods(t, 50, 500) {
 		slug, written := s.write(e, "demo", r)
 		testkit.Until(t, "the announcement", func() bool { return s.due("demo", slug) >= written.amount })
 		for _, p := range pods {
-			for range 2 { // the second one is kept
-				if err := s.readPage(t.Context(), p, "/product/"+slug); err != nil {
-					t.Fatal(err)
+			for _, path := range paths {
+				for range 2 { // the second one is kept
+					if err := s.readPage(t.Context(), p, path+slug); err != nil {
+						t.Fatal(err)
+					}
 				}
 			}
 		}
 	}
 	for _, p := range pods {
-		if st, err := p.stats(t.Context()); err != nil || st.Hits == 0 || st.Stale == 0 {
+		st, err := p.stats(t.Context())
+		if err != nil || st.Hits == 0 || st.Stale == 0 {
 			t.Errorf("this proves nothing: %s kept nothing, or nothing became stale: %+v, %v", p.name, st, err)
 		}
+		t.Logf("%s: %+v", p.name, st)
 	}
 }

@@ -43,6 +43,7 @@ var unreachable = regexp.MustCompile(`ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOU
 type nextApp struct {
 	t   *testing.T
 	dir string
+	env []string // of its processes, besides that of shop.env
 }
 
 // newNextApp installs the app's packages and compiles ours. What npm installs is kept for later runs.
@@ -215,12 +216,14 @@ func (s *shop) env(address, key, fresh string) []string {
 		"VITRINE_TEST_FRESH=" + fresh, "NEXT_TELEMETRY_DISABLED=1", "CI=1"}
 }
 
-// startPod starts a process of the app until the end of the test, and waits until it follows.
+// startPod starts a process of the app until the end of the test, and waits until it follows. Without a value of fresh
+// it follows nothing.
 func (s *shop) startPod(a *nextApp, name, key, fresh string) *nextPod {
 	s.Helper()
 	p := &nextPod{name: name, link: newLink(s.T, s.Gateway.Addr())}
 	cmd := exec.Command("node", nextCLI, "start", "-H", "127.0.0.1", "-p", "0") //nolint:noctx // ended below
 	cmd.Dir, cmd.Env, cmd.Stderr = a.dir, append(os.Environ(), s.env(p.link.addr(), key, fresh)...), os.Stderr
+	cmd.Env = append(cmd.Env, a.env...)
 	out, err := cmd.StdoutPipe()
 	if err == nil {
 		err = cmd.Start()
@@ -248,6 +251,9 @@ func (s *shop) startPod(a *nextApp, name, key, fresh string) *nextPod {
 	}()
 	if p.url = <-found; p.url == "" {
 		s.Fatalf("%s ended", name)
+	}
+	if fresh == "" {
+		return p
 	}
 	testkit.Until(s.T, name+" follows", func() bool {
 		state, err := p.stats(s.Context())

@@ -68,11 +68,11 @@ const (
 	firstWritten = 1_000_000 // every stock that is written is larger, and none of the demo data is
 )
 
-func openShop(t *testing.T) *shop {
+func openShop(t *testing.T, changes ...func(*boot.Config)) *shop {
 	t.Helper()
 	s := &shop{T: t, last: firstWritten, leastEdits: leastEdits, slugs: map[string][]string{},
 		written: map[[2]string][]value{}, announced: map[string][]moment{}}
-	s.App = kit.Open(t, kit.LiveClock, func(c *boot.Config) { c.EdgeNetworks = "127.0.0.1" })
+	s.App = kit.Open(t, append(changes, kit.LiveClock, func(c *boot.Config) { c.EdgeNetworks = "127.0.0.1" })...)
 	for _, tenant := range boot.DemoTenants {
 		items, _ := s.Get(t, tenant, fmt.Sprintf("/v1/product?limit=%d", productsEach)).At("data").([]any)
 		for _, item := range items {
