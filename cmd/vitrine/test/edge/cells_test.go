@@ -47,6 +47,7 @@ type cellEdge struct {
 	file string
 	link *link // between the follower and Vitrine
 	args string
+	keys map[string]string // the stream key of each tenant
 
 	process *exec.Cmd
 	ended   chan error
@@ -56,7 +57,7 @@ type cellEdge struct {
 // is over.
 func openCells(t *testing.T) *cellEdge {
 	t.Helper()
-	c := &cellEdge{shop: openShop(t), file: filepath.Join(t.TempDir(), "cells")}
+	c := &cellEdge{shop: openShop(t), file: filepath.Join(t.TempDir(), "cells"), keys: map[string]string{}}
 	if err := os.Chmod(filepath.Dir(c.file), 0o755); err != nil { //nolint:gosec // the edge runs as another user
 		t.Fatal(err)
 	}
@@ -68,6 +69,7 @@ func openCells(t *testing.T) *cellEdge {
 			t.Fatal(err)
 		}
 		c.args += " " + tenant + "=" + key
+		c.keys[tenant] = key
 	}
 	c.startFollower()
 	t.Cleanup(c.kill)

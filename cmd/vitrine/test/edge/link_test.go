@@ -11,7 +11,8 @@ import (
 // A link forwards HTTP connections to a gateway. It can be cut. While it is stalled, streams of changes stay open and
 // bring nothing.
 type link struct {
-	ln net.Listener
+	ln   net.Listener
+	used []atomic.Int64 // connections to each address
 
 	mu    sync.Mutex
 	open  map[net.Conn]bool
@@ -19,27 +20,28 @@ type link struct {
 	stall bool
 }
 
-// newLink starts a link to an address, until the end of the test.
-func newLink(t *testing.T, to string) *link {
+// newLink starts a link until the end of the test. Several addresses get connections in turn.
+func newLink(t *testing.T, to ...string) *link {
 	t.Helper()
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := &link{ln: ln, open: map[net.Conn]bool{}}
+	l := &link{ln: ln, used: make([]atomic.Int64, len(to)), open: map[net.Conn]bool{}}
 	l.flows = sync.NewCond(&l.mu)
 	var all sync.WaitGroup
 	all.Go(func() {
-		for {
+		for n := 0; ; n++ {
 			from, err := ln.Accept()
 			if err != nil {
 				return
 			}
-			target, err := net.Dial("tcp", to)
+			target, err := net.Dial("tcp", to[n%len(to)])
 			if err != nil {
 				_ = from.Close()
 				continue
 			}
+			l.used[n%len(to)].Add(1)
 			l.mu.Lock()
 			l.open[from], l.open[target] = true, true
 			l.mu.Unlock()

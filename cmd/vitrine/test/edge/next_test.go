@@ -2,6 +2,7 @@ package edge
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/json"
@@ -24,6 +25,7 @@ import (
 
 	"vitrine/ingest/announce"
 	"vitrine/internal/evidence"
+	"vitrine/internal/history"
 	"vitrine/internal/proving"
 	"vitrine/internal/testkit"
 )
@@ -44,6 +46,8 @@ type nextApp struct {
 	t   *testing.T
 	dir string
 	env []string // of its processes, besides that of shop.env
+
+	vitrine string // the address by which its processes reach Vitrine; "": the gateway's
 }
 
 // newNextApp installs the app's packages and compiles ours. What npm installs is kept for later runs.
@@ -220,7 +224,7 @@ func (s *shop) env(address, key, fresh string) []string {
 // it follows nothing.
 func (s *shop) startPod(a *nextApp, name, key, fresh string) *nextPod {
 	s.Helper()
-	p := &nextPod{name: name, link: newLink(s.T, s.Gateway.Addr())}
+	p := &nextPod{name: name, link: newLink(s.T, cmp.Or(a.vitrine, s.Gateway.Addr()))}
 	cmd := exec.Command("node", nextCLI, "start", "-H", "127.0.0.1", "-p", "0") //nolint:noctx // ended below
 	cmd.Dir, cmd.Env, cmd.Stderr = a.dir, append(os.Environ(), s.env(p.link.addr(), key, fresh)...), os.Stderr
 	cmd.Env = append(cmd.Env, a.env...)
@@ -308,6 +312,10 @@ func (s *shop) readPage(ctx context.Context, p *nextPod, path string) error {
 	for _, slug := range s.slugs["demo"] {
 		due[slug] = s.due("demo", slug)
 	}
+	var start history.Time
+	if s.history != nil {
+		start = s.history.Now()
+	}
 	body, err := p.get(ctx, path)
 	if err != nil {
 		return fmt.Errorf("%s of %s: %w", path, p.name, err)
@@ -316,13 +324,14 @@ func (s *shop) readPage(ctx context.Context, p *nextPod, path string) error {
 	if len(all) == 0 {
 		return fmt.Errorf("%s of %s shows no product: %.300s", path, p.name, body)
 	}
-	s.reads.Add(1)
+	n := s.reads.Add(1)
 	for _, m := range all {
 		slug := string(m[1])
 		amount, err := strconv.Atoi(string(m[2]))
 		if err != nil {
 			return err
 		}
+		s.saw(fmt.Sprintf("%s of %s, read %d", path, p.name, n), start, slug, amount)
 		if amount > firstWritten && amount%2 != 0 {
 			s.mixed.Add(1)
 		}
@@ -332,6 +341,18 @@ func (s *shop) readPage(ctx context.Context, p *nextPod, path string) error {
 		}
 	}
 	return nil
+}
+
+// saw records what a read of the tenant demo showed, if there is a history. Reads of one name must not go back.
+func (s *shop) saw(by string, start history.Time, slug string, amount int) {
+	if s.history == nil {
+		return
+	}
+	r := history.Read{Gateway: by, Tenant: "demo", Key: slug, Of: "demo/" + slug, Start: start, End: s.history.Now()}
+	if amount > firstWritten {
+		r.Version = uint64(amount)
+	}
+	s.history.Saw(r)
 }
 
 // Three processes of an app show nothing older than announced: pages, functions with 'use cache' and cached fetches.
