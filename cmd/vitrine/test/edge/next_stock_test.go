@@ -105,7 +105,7 @@ func (b *balancer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		if res, err = http.DefaultClient.Do(rq); err == nil {
 			_ = res.Body.Close() // it has none
 			if res.StatusCode == http.StatusNoContent {
-				raise(&b.handled, int64(change.Seq)) //nolint:gosec // a change number
+				raise(&b.handled, int64(change.Seq))
 			}
 			w.WriteHeader(res.StatusCode)
 			return
@@ -166,7 +166,7 @@ func TestNoReadIsOldWithTheHandlersAsManyAreWithoutThem(t *testing.T) {
 	for range edits {
 		slug, written := s.write(e, "demo", r)
 		testkit.Until(t, "the announcement", func() bool { return s.due("demo", slug) >= written.amount })
-		testkit.Until(t, "the webhook", func() bool { return b.handled.Load() >= int64(written.seq) }) //nolint:gosec // as above
+		testkit.Until(t, "the webhook", func() bool { return b.handled.Load() >= int64(written.seq) })
 		s.lookAt(ways, s.slugs["demo"]...)
 		if t.Failed() {
 			return

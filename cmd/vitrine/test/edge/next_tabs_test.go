@@ -22,7 +22,7 @@ import (
 // recorded in the history of the shop.
 type tabs struct {
 	s     *shop
-	first context.Context //nolint:containedctx // chromedp's handle of a tab
+	first context.Context // chromedp's handle of a tab
 	saves chan saving
 
 	mu    sync.Mutex
