@@ -115,7 +115,7 @@ func (b *balancer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // The staleness table of docs/edge/nextjs.md. Three processes of an app with @vitrine/next stand beside three with the
-// caches of Next.js itself. One of three products is edited at a time. After its announcement, and after its webhook was
+// caches of Next.js itself. One of three products is edited at a time. After its announcement, and once its webhook was
 // handled, the pages of all three are read in every process. Pages with @vitrine/next are never older than announced.
 func TestNoReadIsOldWithTheHandlersAsManyAreWithoutThem(t *testing.T) {
 	t.Parallel()

@@ -86,21 +86,21 @@ func (s *shop) openTabs(first, second string) *tabs {
 	if err := chromedp.Do(browser); err != nil {
 		s.Fatalf("start %s: %v", path, err)
 	}
-	for i, url := range []string{first, second} {
+	open := func(url string, second bool) context.Context {
 		tab, cancel := chromedp.NewContext(browser)
 		s.Cleanup(cancel)
-		if i == 0 {
-			w.first = tab
-		}
 		script := page.AddScriptToEvaluateOnNewDocumentParams{
-			Source: fmt.Sprintf(inTab, server.URL, i == 1, s.history.Now())}
+			Source: fmt.Sprintf(inTab, server.URL, second, s.history.Now())}
 		if _, err := chromedp.Call(tab, page.AddScriptToEvaluateOnNewDocument, script); err != nil {
 			s.Fatal(err)
 		}
 		if err := chromedp.Do(tab, chromedp.Navigate(url)); err != nil {
 			s.Fatalf("open %s: %v", url, err)
 		}
+		return tab
 	}
+	w.first = open(first, false)
+	open(second, true)
 	testkit.Until(s.T, "the second tab shows products", func() bool {
 		w.mu.Lock()
 		defer w.mu.Unlock()
