@@ -39,6 +39,15 @@ func TestNoReadOfAnAppWithCacheComponentsIsOlderThanAnnounced(t *testing.T) {
 	twoPods(t, "nextcomponents", "next", "/product/")
 }
 
+// The app of the tests for Next.js 16, with Next.js 15: pages, and functions with 'use cache'.
+func TestNoReadOfAnAppWithNext15IsOlderThanAnnounced(t *testing.T) {
+	t.Parallel()
+	if !proving.Long() {
+		t.Skip("SKIPPED in the short form: it installs and builds another Next.js")
+	}
+	twoPods(t, "next", "next15", "/page/", "/function/")
+}
+
 // twoPods reads the pages of each edited product twice in two processes of an app, after each announcement.
 func twoPods(t *testing.T, folder, packages string, paths ...string) {
 	t.Helper()

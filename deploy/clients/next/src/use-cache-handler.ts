@@ -53,6 +53,11 @@ const handler = {
   async updateTags(tags: string[]): Promise<void> {
     gatedPod()?.revalidations.add(tags);
   },
+
+  /** What Next.js 15 calls instead of updateTags. */
+  async expireTags(...tags: string[]): Promise<void> {
+    gatedPod()?.revalidations.add(tags);
+  },
 };
 
 export default handler;

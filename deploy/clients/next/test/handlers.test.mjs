@@ -402,6 +402,8 @@ test("the app revalidates tags and paths itself, and the lives of Next.js end", 
   assert.equal(await call(pod, "k", "1", ["app", "~a"]), "1");
   await functions.updateTags(["app"]);
   assert.equal(await call(pod, "k", "2", ["app", "~a"]), "2");
+  await functions.expireTags("other", "app"); // Next.js 15 calls this one
+  assert.equal(await call(pod, "k", "3", ["app", "~a"]), "3");
   await request(pod, async () => {
     assert.ok(await functions.get("k", ["_N_T_/p"]));
     await pages.revalidateTag("_N_T_/p");
@@ -671,8 +673,12 @@ test("options are checked, and a missing setting is named", async (t) => {
     writeFileSync(join(dir, "package.json"), JSON.stringify({ version }));
     process.cwd.mock.mockImplementation(() => join(app, version));
   };
+  install("15.4.9");
+  assert.throws(() => withVitrine({}), /needs Next.js 15.5 or newer, and this app has 15.4.9/);
   install("15.5.29");
-  assert.throws(() => withVitrine({}), /needs Next.js 16, and this app has 15.5.29/);
+  const older = withVitrine({ experimental: { useCache: true, cacheHandlers: { mine: "/x.js" } } });
+  assert.deepEqual([older.cacheHandlers, older.experimental.useCache, Object.keys(older.experimental.cacheHandlers)],
+    [undefined, true, ["default", "remote", "mine"]]);
   install("16.4.6");
   const made = withVitrine({ env: { A: "b" } }, { fresh: "strict" });
   const { cacheHandler, cacheHandlers, cacheMaxMemorySize, env } = made;
