@@ -20,6 +20,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/prometheus/client_golang/prometheus"
 
 	"vitrine/internal/lograte"
 	"vitrine/internal/schema/schematest"
@@ -39,13 +40,14 @@ type fragile struct {
 	pool   *pgxpool.Pool
 	whole  atomic.Int64 // connections that may be used before the first one breaks; negative: all
 	bearer string
+	reg    *prometheus.Registry
 }
 
 // openFragile starts a service with one account.
 func openFragile(t *testing.T) *fragile {
 	t.Helper()
 	db := schematest.Open(t)
-	f := &fragile{}
+	f := &fragile{reg: prometheus.NewRegistry()}
 	f.whole.Store(-1)
 	pc, err := pgxpool.ParseConfig(db.URL)
 	if err != nil {
@@ -68,7 +70,7 @@ func openFragile(t *testing.T) *fragile {
 		t.Fatal(err)
 	}
 	cfg := DefaultConfig()
-	cfg.Pool, cfg.Log, cfg.Notify.Mail = f.pool, testkit.NoLog, nowhere{}
+	cfg.Pool, cfg.Log, cfg.Notify.Mail, cfg.Metrics = f.pool, testkit.NoLog, nowhere{}, f.reg
 	cfg.Auth.TokenSecret, cfg.Auth.Pepper = bytes.Repeat([]byte{1}, 32), bytes.Repeat([]byte{2}, 32)
 	cfg.Auth.Hash = password.Cost{Memory: 64, Time: 1, Threads: 1}
 	cfg.Payment.Every, cfg.CheckTenants = time.Hour, time.Hour

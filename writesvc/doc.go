@@ -5,6 +5,7 @@
 //
 //	server.go        Config, Server, Start, Stop
 //	guard.go         the checks before every handler: size, type, tenant, bearer token
+//	requests.go      how many answers of each status, and how long they took
 //	routes.go        every URL with its guards
 //	routes_order.go  the URLs of baskets, payments, tickets and notifications
 //	orders.go        construction of the parts for orders

@@ -60,7 +60,9 @@ const (
 type handler func(ctx context.Context, rq *web.Request) (*web.Answer, error)
 
 // serve answers a request.
-func (s *Server) serve(w http.ResponseWriter, rq *http.Request) {
+func (s *Server) serve(to http.ResponseWriter, rq *http.Request) {
+	w := &observedAnswer{ResponseWriter: to, start: time.Now()}
+	defer s.counted.note(w, rq)
 	id := fmt.Sprintf("%s-%d", s.run, s.lastID.Add(1))
 	h := w.Header()
 	h.Set("X-Request-Id", id)
@@ -197,6 +199,7 @@ func (s *Server) readBody(w http.ResponseWriter, rq *http.Request, want bodyGuar
 	body, err := io.ReadAll(http.MaxBytesReader(w, rq.Body, s.cfg.MaxBody))
 	var large *http.MaxBytesError
 	if errors.As(err, &large) {
+		w.Header().Set("Connection", "close") // MaxBytesReader does so only for a ResponseWriter of net/http
 		return nil, s.tooLarge()
 	}
 	if err != nil {

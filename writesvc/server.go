@@ -93,6 +93,7 @@ type Server struct {
 	slots   chan struct{}
 	proxies api.ProxyWatch
 	away    awayLog
+	counted requests
 	failed  lograte.Limit // answers with other server errors
 	run     string        // distinguishes request ids of processes
 	lastID  atomic.Uint64
@@ -120,7 +121,8 @@ func New(cfg Config) (*Server, error) {
 	if _, err := rand.Read(run); err != nil {
 		return nil, fmt.Errorf("name the process: %w", err)
 	}
-	s := &Server{cfg: cfg, log: cfg.Log, run: hex.EncodeToString(run), slots: make(chan struct{}, cfg.MaxRequests)}
+	s := &Server{cfg: cfg, log: cfg.Log, run: hex.EncodeToString(run), slots: make(chan struct{}, cfg.MaxRequests),
+		counted: newRequests()}
 	s.proxies.Trusted = cfg.Trusted
 	s.proxies.Raise = func(text string) { cfg.Alarms.Raise("undeclared-proxy", "writesvc", text) }
 	s.register(cfg.Metrics)

@@ -37,7 +37,7 @@ func (s *Server) register(reg prometheus.Registerer) {
 	if reg == nil {
 		return
 	}
-	reg.MustRegister(&backlog{pool: s.cfg.Pool})
+	reg.MustRegister(&backlog{pool: s.cfg.Pool}, s.counted.total, s.counted.took)
 	metric.Counter(reg, "vitrine_write_undeclared_proxy_requests_total",
 		"Requests to the write service from a gateway or proxy that VITRINE_TRUSTED_PROXIES does not name.", &s.proxies.Count)
 	metric.Counter(reg, "vitrine_write_unavailable_total",
