@@ -155,15 +155,10 @@ func (c *recorder) apply() {
 // the answer shows. It returns the body.
 func (c *recorder) read(tenant, path string) []byte {
 	c.t.Helper()
-	conn := &testkit.Script{Pieces: [][]byte{[]byte("GET /v1" + path +
-		" HTTP/1.1\r\nHost: 127.0.0.1:8080\r\nX-Service-Client: " + tenant + "\r\n\r\n")}}
 	start := c.hist.Now()
-	_ = c.http.ServeConn(accept.NewConn(conn, c.accept)) // an error is in the answer
+	res := c.send(tenant, path)
 	end := c.hist.Now()
-	c.s.cache.Wait()
-	var res fasthttp.Response
-	if err := res.Read(bufio.NewReader(&conn.Received)); err != nil {
-		c.t.Errorf("%s: %v", path, err)
+	if res == nil {
 		return nil
 	}
 	saw := func(slug, name string, version uint64) {
@@ -198,6 +193,21 @@ func (c *recorder) read(tenant, path string) []byte {
 		}
 	}
 	return body
+}
+
+// send requests a path of a tenant over a connection with the fast path. It returns nil if there is no answer.
+func (c *recorder) send(tenant, path string) *fasthttp.Response {
+	c.t.Helper()
+	conn := &testkit.Script{Pieces: [][]byte{[]byte("GET /v1" + path +
+		" HTTP/1.1\r\nHost: 127.0.0.1:8080\r\nX-Service-Client: " + tenant + "\r\n\r\n")}}
+	_ = c.http.ServeConn(accept.NewConn(conn, c.accept)) // an error is in the answer
+	c.s.cache.Wait()
+	res := new(fasthttp.Response)
+	if err := res.Read(bufio.NewReader(&conn.Received)); err != nil {
+		c.t.Errorf("%s: %v", path, err)
+		return nil
+	}
+	return res
 }
 
 // check checks the recorded history.

@@ -30,8 +30,8 @@ type metric struct {
 // boundedLabels are the labels that metrics may have, and what bounds the number of their values.
 var boundedLabels = map[string]string{
 	"cause": "fixed", "commit": "one", "go_version": "one", "version": "one", "kind": "fixed", "method": "fixed",
-	"name": "kinds of alarms", "pool": "fixed", "quantile": "fixed", "route": "routes of the write service",
-	"status": "fixed", "tenant": "the first 100 tenants by name", "what": "fixed",
+	"name": "kinds of alarms", "pool": "fixed", "quantile": "fixed", "result": "fixed",
+	"route": "routes of the write service", "status": "fixed", "tenant": "the first 100 tenants by name", "what": "fixed",
 }
 
 // collected returns the metrics of a process with all parts. Their descriptions are read from the registries, since
@@ -246,7 +246,8 @@ func TestWhatShouldBeWatchedIs(t *testing.T) {
 	}
 	panels := strings.Join(dashboard(t), "\n")
 	for _, name := range []string{"vitrine_admission_waiting", "vitrine_admission_limit",
-		"vitrine_admission_refused_total", "vitrine_edges_behind", "vitrine_edge_lag_seconds"} {
+		"vitrine_admission_refused_total", "vitrine_edges_behind", "vitrine_edge_lag_seconds",
+		"vitrine_miss_duration_seconds", "vitrine_write_requests_total", "vitrine_write_request_duration_seconds"} {
 		if !strings.Contains(panels, name) {
 			t.Errorf("%s has no panel", name)
 		}

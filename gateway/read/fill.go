@@ -39,7 +39,10 @@ func (r *Reader) Fill(t *replica.Tenant, arrived cache.Snapshot, now time.Time, 
 }
 
 // share answers with a fill that other calls for the same key may share.
-func (r *Reader) share(arrived cache.Snapshot, now time.Time, f filling, client admit.Client) (*cache.Entry, error) {
+func (r *Reader) share(arrived cache.Snapshot, now time.Time, f filling, client admit.Client) (
+	_ *cache.Entry, err error,
+) {
+	defer func(start time.Time) { r.noteWait(f.kind, time.Since(start), err) }(time.Now())
 	ctx, cancel := context.WithTimeout(context.Background(), r.cfg.Timeout)
 	defer cancel()
 	if client == nil {

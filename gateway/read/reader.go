@@ -105,6 +105,7 @@ type Reader struct {
 	door    *doorkeeper
 	onKept  func(Kept)
 	faults  faults
+	waits   *prometheus.HistogramVec // by kind and result
 
 	settings *settings.Known
 
@@ -135,7 +136,8 @@ func New(cfg Config) (*Reader, error) {
 		return nil, err //nolint:wrapcheck // it names the package
 	}
 	r := &Reader{cfg: cfg, cache: cfg.Cache, clock: cfg.Clock, door: newDoorkeeper(), faults: faults{log: cfg.Log},
-		gate: gate, reads: make(chan struct{}, cfg.MaxReads), onKept: func(Kept) {}, settings: settings.New(cfg.Cache)}
+		gate: gate, reads: make(chan struct{}, cfg.MaxReads), onKept: func(Kept) {}, settings: settings.New(cfg.Cache),
+		waits: newWaits()}
 	r.batch.max, r.batch.off = cfg.MaxReads, cfg.NoBatching
 	return r, nil
 }
@@ -176,6 +178,34 @@ func (r *Reader) Render(ctx context.Context, tenantID string, q *query.Query) (R
 // NoRecord is the error for a record that does not exist.
 func NoRecord() error { return api.Errorf(404, api.NotFound, "There is no such record.") }
 
+// Results of requests for answers that are not cached.
+const (
+	answered = "answered"
+	failed   = "failed"
+)
+
+func newWaits() *prometheus.HistogramVec {
+	waits := prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "vitrine_miss_duration_seconds",
+		Help: "Time that a request waited for an answer which was not cached, in seconds, by kind: search, if it has a " +
+			"text, or read; and by result: answered, or failed. Hits are not timed: they wait for nothing, and " +
+			"timing would slow them down.",
+		Buckets: []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5}}, []string{"kind", "result"})
+	for _, kind := range []admit.Kind{admit.Read, admit.Search} {
+		waits.WithLabelValues(kind.String(), answered)
+		waits.WithLabelValues(kind.String(), failed)
+	}
+	return waits
+}
+
+// noteWait measures a request for an answer that was not cached.
+func (r *Reader) noteWait(kind admit.Kind, took time.Duration, err error) {
+	result := answered
+	if err != nil {
+		result = failed
+	}
+	r.waits.WithLabelValues(kind.String(), result).Observe(took.Seconds())
+}
+
 // Register registers the metrics of the reader.
 func (r *Reader) Register(reg prometheus.Registerer) {
 	st := &r.Stats
@@ -193,6 +223,6 @@ func (r *Reader) Register(reg prometheus.Registerer) {
 		"Fields that a record leaves out, because their value cannot be shown.", &r.faults.fields)
 	metric.Counter(reg, "vitrine_answers_inlined_total",
 		"Pages of single records that were kept as they arrived with a change.", &st.Inlined)
-	reg.MustRegister(&r.faults.removed)
+	reg.MustRegister(&r.faults.removed, r.waits)
 	r.gate.Register(reg)
 }
