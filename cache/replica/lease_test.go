@@ -4,6 +4,8 @@ import (
 	"math"
 	"testing"
 	"time"
+
+	"vitrine/internal/testkit"
 )
 
 // newReplica makes a replica without a bus and, unless cfg has a source, without changes.
@@ -69,5 +71,21 @@ func TestAReplicaIsDisconnectedOnceTheLeaseEnds(t *testing.T) {
 	end := r.start.Add(time.Second)
 	if r.DisconnectedAt(end) || !r.DisconnectedAt(end.Add(1)) {
 		t.Error("the lease must include its last nanosecond, and no later one")
+	}
+}
+
+// A lease lasts as long as the monotonic clock says, whatever the system time is set to.
+func TestAStepOfTheSystemTimeMovesNoLease(t *testing.T) {
+	t.Parallel()
+	r := newReplica(t, Config{HeartbeatTimeout: 500 * time.Millisecond, Lease: time.Second})
+	began := time.Now()
+	r.RenewLease()
+	for _, step := range []time.Duration{-time.Hour, 0, time.Hour} {
+		if at := testkit.Stepped(t, began.Add(499*time.Millisecond), step); r.DisconnectedAt(at) {
+			t.Errorf("a step by %v ends the lease", step)
+		}
+		if at := testkit.Stepped(t, began.Add(time.Minute), step); !r.DisconnectedAt(at) {
+			t.Errorf("a step by %v extends the lease", step)
+		}
 	}
 }

@@ -91,7 +91,7 @@ func (a *Announcer) ofRange(t *capture.Range, to uint64, tags map[uint64][]strin
 	tenant := t.From.Tenant
 	whole := func(seq uint64) announcement { // the changes are unknown
 		all := capture.Everything(tenant)
-		return announcement{tenant: tenant, epoch: t.Epoch, seq: seq, at: a.now(),
+		return announcement{tenant: tenant, epoch: t.Epoch, seq: seq, at: a.clock.Now(),
 			tags: publicTags(tenant, all), kinds: publicKinds(tenant, all)}
 	}
 	if t.Restarted() {
@@ -145,7 +145,7 @@ func (a *Announcer) tags(ctx context.Context, ranges []capture.Range, ready map[
 
 // tagsOf is tags for changes that are read at once.
 func (a *Announcer) tagsOf(ctx context.Context, front []capture.Change) ([][]string, error) {
-	return (&visibilityRule{columns: a.columns, now: a.now()}).read(ctx, a.cfg.Pool, front)
+	return (&visibilityRule{columns: a.columns, now: a.clock.Now()}).read(ctx, a.cfg.Pool, front)
 }
 
 // Preview returns the tags of one change that edges would be purged of, and those of its kinds, as Postgres shows them

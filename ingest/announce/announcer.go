@@ -53,7 +53,7 @@ type Announcer struct {
 
 	cursors map[string]capture.Cursor // the last announced or proposed change of each tenant; nil until they are read
 	columns map[string]map[string]bool
-	skew    time.Duration // Postgres's clock minus this machine's
+	clock   *clock.Clock
 	count   uint64
 }
 
@@ -61,7 +61,7 @@ type Announcer struct {
 func New(cfg Config) *Announcer {
 	return &Announcer{
 		cfg: cfg, buffer: newBuffer(), stats: cfg.Stats, members: newMembers(), follow: newFollowers(),
-		wake: run.NewWake(), posts: run.NewWake(), waiting: map[string]wire.Head{},
+		wake: run.NewWake(), posts: run.NewWake(), waiting: map[string]wire.Head{}, clock: clock.New(nil, nil),
 	}
 }
 
@@ -146,12 +146,10 @@ func (a *Announcer) compare(ctx context.Context) error {
 		}
 		a.columns = columns
 	}
-	skew, err := clock.Offset(ctx, a.cfg.Pool, time.Now)
-	if err != nil {
+	if err := a.clock.Correct(ctx, a.cfg.Pool); err != nil {
 		return err
 	}
-	a.skew = skew
-	a.buffer.configure(a.columns, a.skew)
+	a.buffer.configure(a.columns, a.clock.At)
 	rows, err := a.cfg.Pool.Query(ctx, `
 SELECT s.tenant_id, s.epoch::text, s.n, c.epoch::text, c.n
 FROM tenant_seq s
@@ -320,11 +318,9 @@ SELECT id FROM unnest($1::text[]) id WHERE NOT EXISTS (SELECT FROM tenant_seq s 
 	return nil
 }
 
-func (a *Announcer) now() time.Time { return time.Now().Add(a.skew) }
-
 // announce publishes news of announcements and proposals to the gateways, and wakes the delivery to webhooks.
 func (a *Announcer) announce(all []announcement, proposed map[string]capture.Cursor) {
-	now := a.now()
+	now := a.clock.Now()
 	last := map[string]announcement{}
 	for _, g := range all {
 		last[g.tenant] = g
@@ -352,7 +348,7 @@ func (a *Announcer) publishMembers() {
 	waiting := len(a.waiting)
 	a.mu.Unlock()
 	r := a.cfg.Members()
-	r.Leader, r.Term, r.At, r.Ready = a.cfg.Leader, a.cfg.Term, a.now(), a.members.settled()
+	r.Leader, r.Term, r.At, r.Ready = a.cfg.Leader, a.cfg.Term, a.clock.Now(), a.members.settled()
 	r.Waiting, r.Announced, r.Followers = waiting, a.count, a.follow.count()
 	r.Gateways, r.Others = a.members.list()
 	data, err := json.Marshal(r)

@@ -15,7 +15,7 @@ import (
 type buffer struct {
 	mu      sync.Mutex
 	columns map[string]map[string]bool // of visibilityRule; nil until configure
-	skew    time.Duration              // Postgres's clock minus this machine's
+	clock   func(time.Time) time.Time  // converts a time of this machine to Postgres's clock
 	all     map[string]*pending        // by tenant
 	size    int                        // of all tenants, as buffered.size counts
 }
@@ -42,17 +42,20 @@ const bufferLimit = 100_000 // number of changes and tags
 func newBuffer() *buffer { return &buffer{all: map[string]*pending{}} }
 
 // configure sets what visibility rules need. Changes added before are ignored.
-func (b *buffer) configure(columns map[string]map[string]bool, skew time.Duration) {
+func (b *buffer) configure(columns map[string]map[string]bool, clock func(time.Time) time.Time) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.columns, b.skew = columns, skew
+	b.columns, b.clock = columns, clock
 }
 
 // add adds a planned change, unless the visibility of its records depends on more than the change itself. It must not
 // be called concurrently.
 func (b *buffer) add(s *capture.Planned, now time.Time) {
 	b.mu.Lock()
-	j := &visibilityRule{columns: b.columns, now: now.Add(b.skew)}
+	j := &visibilityRule{columns: b.columns}
+	if b.clock != nil {
+		j.now = b.clock(now)
+	}
 	b.mu.Unlock()
 	if j.columns == nil || len(s.Rows) == 0 || s.Prev+1 != s.Seq || len(j.unknownOwners(s.Tenant, s.Rows)) > 0 {
 		b.forget(s.Tenant) // the buffered changes now end at a gap

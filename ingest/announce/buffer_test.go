@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"vitrine/ingest/capture"
+	"vitrine/internal/clock"
+	"vitrine/internal/testkit"
 	"vitrine/internal/wire"
 )
 
@@ -18,11 +20,15 @@ func TestTheBufferReturnsConsecutiveChangesOnly(t *testing.T) {
 			Rows: []capture.Row{{Kind: "product", ID: "1", Op: capture.Updated, Changed: []string{"name"},
 				Before: capture.Dims{"status": "PUBLISHED"}}}}
 	}
+	ahead := func(by time.Duration) func(time.Time) time.Time {
+		c := clock.New(nil, nil)
+		return func(now time.Time) time.Time { return c.At(now).Add(by) }
+	}
 	to := func(n uint64) wire.Head { return wire.Head{Tenant: "acme", Epoch: "e", Seq: n} }
 	at := func(seq uint64) capture.Cursor { return capture.Cursor{Epoch: "e", Seq: seq} }
 	full := func() *buffer {
 		d := newBuffer()
-		d.configure(columns, 0)
+		d.configure(columns, ahead(0))
 		for seq := uint64(4); seq < 8; seq++ {
 			d.add(of(seq), now)
 		}
@@ -68,7 +74,7 @@ func TestTheBufferReturnsConsecutiveChangesOnly(t *testing.T) {
 	d = newBuffer()
 	d.add(of(4), now)
 	check("before configure", d, at(3), to(4), now)
-	d.configure(columns, 0)
+	d.configure(columns, ahead(0))
 	d.size = bufferLimit
 	d.add(of(4), now)
 	check("no room", d, at(3), to(4), now)
@@ -85,11 +91,13 @@ func TestTheBufferReturnsConsecutiveChangesOnly(t *testing.T) {
 	soon := of(4) // scheduled by Postgres's clock, but not by this machine's
 	soon.Rows[0].Before["publish_at"] = now.Add(time.Minute).UTC().Format(dimTime)
 	for skew, shown := range map[time.Duration]bool{0: false, time.Hour: true} {
-		d = newBuffer()
-		d.configure(columns, skew)
-		d.add(soon, now)
-		if got, whole := d.take("acme", at(3), to(4), now); !whole || len(got[0].tags) > 0 != shown {
-			t.Errorf("with a clock that differs by %v: %v", skew, got)
+		for _, step := range []time.Duration{0, -2 * time.Hour, 2 * time.Hour} {
+			d = newBuffer()
+			d.configure(columns, ahead(skew))
+			d.add(soon, testkit.Stepped(t, now, step))
+			if got, whole := d.take("acme", at(3), to(4), now); !whole || len(got[0].tags) > 0 != shown {
+				t.Errorf("with a clock that differs by %v, and a step by %v: %v", skew, step, got)
+			}
 		}
 	}
 }

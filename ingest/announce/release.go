@@ -78,7 +78,7 @@ func (a *Announcer) release(ctx context.Context) error {
 		return err
 	}
 	a.follow.announcedNow(ready, time.Now())
-	now := a.now()
+	now := a.clock.Now()
 	news := make([]wire.News, 0, len(ready))
 	for tenant, p := range ready {
 		news = append(news, wire.News{What: wire.Announced, Tenant: tenant, Seq: p.seq, At: p.at, Since: now})

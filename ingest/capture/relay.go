@@ -63,7 +63,8 @@ type Config struct {
 
 // NewRelay makes a relay for one term.
 func NewRelay(cfg Config) *Relay {
-	return &Relay{cfg: cfg, stats: cfg.Stats, conn: cfg.Conn, bus: cfg.Bus, cursors: cfg.Cursors, began: cfg.Began}
+	return &Relay{cfg: cfg, stats: cfg.Stats, conn: cfg.Conn, bus: cfg.Bus, cursors: cfg.Cursors, began: cfg.Began,
+		clock: clock.New(nil, nil)}
 }
 
 // A Relay publishes the changes of all tenants, for one term. All its statements use the session that holds the lock,
@@ -81,17 +82,17 @@ type Relay struct {
 	saved      time.Time          // when the cursors were last saved
 	retryAt    time.Time          // nothing is published before
 	retry      time.Duration
-	lastChange time.Time     // when a change was last found
-	load       float64       // recent changes; halves about every Config.Awake
-	skew       time.Duration // Postgres's clock minus this machine's
+	lastChange time.Time // when a change was last found
+	load       float64   // recent changes; halves about every Config.Awake
+	clock      *clock.Clock
 
 	reading     atomic.Bool    // a record is being read
 	failed      bool           // the last record could not be read; only the reading goroutine uses it
 	published   publishedHeads // since the last heartbeat
 	began       time.Time      // of the term
 	alivePolled atomic.Int64   // start of the last successful poll, since began
-	polled      atomic.Int64   // end of the last successful poll, in Unix nanoseconds
-	behindSince atomic.Int64   // since when a known change is unpublished, in Unix nanoseconds; 0: none is
+	polled      atomic.Int64   // end of the last successful poll, since began; 0: there was none
+	behindSince atomic.Int64   // since when a known change is unpublished, since began; 0: none is
 }
 
 // Run publishes changes until ctx is done, which is no error, or the session fails.
@@ -136,11 +137,10 @@ func (r *Relay) begin() error {
 	if err := r.setAsleep(false); err != nil {
 		return err
 	}
-	var err error
-	if r.skew, err = clock.Offset(ctx, r.conn, time.Now); err != nil {
+	if err := r.clock.Correct(ctx, r.conn); err != nil {
 		return err
 	}
-	err = r.compareHeads(ctx)
+	err := r.compareHeads(ctx)
 	r.cfg.NewEpoch = false // a tenant found from now on is new
 	return err
 }
@@ -174,7 +174,7 @@ func (r *Relay) round(w wakeup) (found bool, err error) {
 		r.snapshot = snapshot
 	}
 	began := time.Now()
-	r.polled.Store(began.UnixNano())
+	r.polled.Store(r.since(began))
 	if len(fresh)+len(r.behind) > 0 && !r.bus.conn.IsConnected() && !began.Before(r.retryAt) {
 		r.bus.ready = false          // the server may restart without its stream
 		r.refused(errBusDown, began) // otherwise every round would read all waiting changes
@@ -370,7 +370,7 @@ func (r *Relay) publish(ctx context.Context, planned []Planned, inlined *wire.In
 		r.published.add(h)
 		published = append(published, h)
 		r.stats.Messages.Add(1)
-		r.stats.Lag.add(max(0, now.Add(r.skew).Sub(m.At)))
+		r.stats.Lag.add(max(0, r.clock.At(now).Sub(m.At)))
 	}
 	for i := range planned {
 		s := &planned[i]
@@ -439,16 +439,20 @@ func (r *Relay) noteBehind() {
 	if len(r.behind) == 0 {
 		r.behindSince.Store(0)
 	} else {
-		r.behindSince.CompareAndSwap(0, time.Now().UnixNano())
+		r.behindSince.CompareAndSwap(0, r.since(time.Now()))
 	}
 }
+
+// since is the time from the begin of the term, by the monotonic clock: a step of the system time makes no old poll look
+// recent.
+func (r *Relay) since(now time.Time) int64 { return max(1, int64(now.Sub(r.began))) }
 
 // Current reports whether every change is published that was committed more than a moment ago. Heartbeats are sent
 // only while it holds.
 func (r *Relay) Current(now time.Time) bool {
-	limit := r.cfg.Asleep + 150*time.Millisecond
-	since := r.behindSince.Load()
-	return now.UnixNano()-r.polled.Load() < int64(limit) && (since == 0 || now.UnixNano()-since < int64(limit))
+	at, limit := r.since(now), int64(r.cfg.Asleep+150*time.Millisecond)
+	polled, behind := r.polled.Load(), r.behindSince.Load()
+	return polled > 0 && at-polled < limit && (behind == 0 || at-behind < limit)
 }
 
 // Alive reports whether the session, and with it the lead, existed a moment ago. It depends on when a poll was sent,

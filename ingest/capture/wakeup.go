@@ -89,7 +89,7 @@ func (r *Relay) readRecord(ctx context.Context, w wakeup) <-chan record {
 		defer close(out)
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), recordTimeout)
 		defer cancel()
-		b := record{now: time.Now().Add(r.skew).Truncate(time.Microsecond)}
+		b := record{now: r.clock.Now().Truncate(time.Microsecond)}
 		args := catalog.Args(w.tenant, b.now, []string{w.slug})
 		rows, err := r.cfg.Records.Query(ctx, w.view.Headed(catalog.ByPath), args...)
 		if err == nil {

@@ -15,6 +15,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"vitrine/internal/postgres"
+	"vitrine/internal/testkit"
 )
 
 // fakePostgres has a clock that is ahead of the machine's. A reading takes the times of takes in turn: on the way
@@ -103,6 +104,22 @@ func TestAClockIsTheMachinesUntilItIsCorrected(t *testing.T) {
 			t.Errorf("the machine's clock went on by %v, want 1 min", got)
 		}
 	})
+}
+
+// A step of the machine's system time moves the clock nowhere.
+func TestAStepOfTheSystemTimeMovesNoClock(t *testing.T) {
+	t.Parallel()
+	c := New(nil, nil)
+	if err := c.Correct(t.Context(), &fakePostgres{ahead: 3 * time.Second}); err != nil {
+		t.Fatal(err)
+	}
+	machine := time.Now()
+	want := c.At(machine)
+	for _, step := range []time.Duration{-time.Hour, time.Hour} {
+		if got := c.At(testkit.Stepped(t, machine, step)); !got.Equal(want) {
+			t.Errorf("after a step by %v it shows %v, want %v", step, got, want)
+		}
+	}
 }
 
 func TestAReadingThatFailsChangesNothing(t *testing.T) {
