@@ -4,11 +4,13 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
 	"net"
 	"net/http"
+	"os"
 	"slices"
 	"strconv"
 	"sync"
@@ -28,39 +30,60 @@ import (
 	"vitrine/internal/wire"
 )
 
-// outsideBus is a NATS server outside the app: a test may stop it and start it again, with or without its store.
+// outsideBus is a NATS server in a process of its own. A test may kill it, and restart it with or without its
+// store.
 type outsideBus struct {
-	t    *testing.T
-	srv  *server.Server
-	port int
+	t       *testing.T
+	process *child
+	port    int
+	store   string
+}
+
+// busSpec configures such a server.
+type busSpec struct {
+	Port  int // -1: any
+	Store string
+}
+
+// run prints the server's address, and runs it until standard input closes.
+func (b *busSpec) run() error {
+	srv, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: b.Port, JetStream: true, StoreDir: b.Store,
+		NoSigs: true, NoLog: true})
+	if err != nil {
+		return err
+	}
+	srv.Start()
+	if !srv.ReadyForConnections(testkit.Patience) {
+		return errors.New("the outside bus does not start")
+	}
+	fmt.Printf("child %s -\n", srv.Addr())
+	_, _ = io.Copy(io.Discard, os.Stdin)
+	return nil
 }
 
 func newOutsideBus(t *testing.T) *outsideBus {
 	t.Helper()
 	b := &outsideBus{t: t, port: server.RANDOM_PORT}
 	b.start(t.TempDir())
-	t.Cleanup(func() { b.stop() })
+	t.Cleanup(b.kill)
 	return b
 }
 
 func (b *outsideBus) start(store string) {
 	b.t.Helper()
-	srv, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: b.port, JetStream: true, StoreDir: store,
-		NoSigs: true, NoLog: true})
+	b.store = store
+	b.process = startChild(b.t, childSpec{Bus: &busSpec{Port: b.port, Store: store}})
+	_, port, err := net.SplitHostPort(b.process.addr)
+	if err == nil {
+		b.port, err = strconv.Atoi(port)
+	}
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	srv.Start()
-	if !srv.ReadyForConnections(testkit.Patience) {
-		b.t.Fatal("the outside bus does not start")
-	}
-	b.srv, b.port = srv, srv.Addr().(*net.TCPAddr).Port
 }
 
-func (b *outsideBus) stop() {
-	b.srv.Shutdown()
-	b.srv.WaitForShutdown()
-}
+// kill ends the server by SIGKILL: clients learn nothing of it but the end of their connections.
+func (b *outsideBus) kill() { b.process.kill() }
 
 func (b *outsideBus) url() string { return "nats://127.0.0.1:" + strconv.Itoa(b.port) }
 
@@ -113,12 +136,12 @@ func soon(t *testing.T, h *kit.App, e *kit.Editor, when string) {
 		func() bool { return kit.Has(want, "data", "stock", "amount")(h.Get(t, "demo", shirtPage)) })
 }
 
-// The bus stops, comes back, comes back empty, and loses its stream. A read that begins after a COMMIT always shows it,
-// because without the bus the gateway asks Postgres first.
+// NATS is killed by SIGKILL, comes back, comes back empty, and loses its stream. A read that begins after a COMMIT
+// always shows it, because without the bus the gateway asks Postgres first.
 func TestProveReadsAreFreshWithoutTheBus(t *testing.T) {
 	t.Parallel()
 	bus, kept := newOutsideBus(t), t.TempDir()
-	bus.stop()
+	bus.kill()
 	bus.start(kept)
 	h := kit.Open(t, func(c *boot.Config) { c.NATSURL = bus.url() })
 	e := h.NewEditor(t)
@@ -126,7 +149,7 @@ func TestProveReadsAreFreshWithoutTheBus(t *testing.T) {
 	soon(t, h, e, "with the bus")
 	agreed(t, h, e, "with the bus")
 	for round := range proving.Rounds(2, 20) {
-		bus.stop()
+		bus.kill()
 		testkit.Until(t, "the gateway is disconnected", c.Disconnected)
 		atOnce(t, h, e, 20, "without the bus")
 		agreed(t, h, e, "without the bus")

@@ -36,8 +36,9 @@ func TestMain(m *testing.M) {
 	kit.Main(m)
 }
 
-// childSpec configures such an app.
+// childSpec configures such an app, or a NATS server in its place.
 type childSpec struct {
+	Bus                           *busSpec
 	Gateway, Ingest               bool
 	DatabaseURL, NATSURL, DataDir string
 	CacheBytes                    int64
@@ -50,6 +51,9 @@ func childMain(spec string) error {
 	var s childSpec
 	if err := json.Unmarshal([]byte(spec), &s); err != nil {
 		return err
+	}
+	if s.Bus != nil {
+		return s.Bus.run()
 	}
 	var ahead atomic.Int64
 	ahead.Store(int64(s.Jumped))
@@ -65,6 +69,9 @@ func childMain(spec string) error {
 	mux := http.NewServeMux()
 	mux.HandleFunc("/applied", func(w http.ResponseWriter, _ *http.Request) {
 		_ = json.NewEncoder(w).Encode(appliedBy(h))
+	})
+	mux.HandleFunc("/leads", func(w http.ResponseWriter, _ *http.Request) {
+		_ = json.NewEncoder(w).Encode(h.Worker.Stats.Leading.Load())
 	})
 	mux.HandleFunc("/jump", func(_ http.ResponseWriter, rq *http.Request) {
 		if d, err := time.ParseDuration(rq.URL.Query().Get("to")); err == nil {

@@ -190,8 +190,14 @@ var evils = []fault{
 		}
 		n.some()
 	}},
+	{"the bus is killed, and comes back with its store", func(n *nemesis) {
+		n.bus.kill()
+		n.some()
+		n.bus.start(n.bus.store)
+		n.some()
+	}},
 	{"the bus goes, and comes back empty", func(n *nemesis) {
-		n.bus.stop()
+		n.bus.kill()
 		n.some()
 		n.bus.start(n.t.TempDir())
 		n.some()
