@@ -443,8 +443,8 @@ func (r *Relay) noteBehind() {
 	}
 }
 
-// since is the time from the begin of the term, by the monotonic clock: a step of the system time makes no old poll look
-// recent.
+// since is the time from the begin of the term, by the monotonic clock: a step of the system time makes no old poll
+// look recent.
 func (r *Relay) since(now time.Time) int64 { return max(1, int64(now.Sub(r.began))) }
 
 // Current reports whether every change is published that was committed more than a moment ago. Heartbeats are sent
