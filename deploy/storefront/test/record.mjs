@@ -13,8 +13,9 @@ if (!folder) {
 const edits = Number(process.env.EDITS ?? 100);
 for (const scheme of ["light", "dark"]) {
   const { open, end } = await start();
-  const live = await open(`${base}/live`, 1080);
-  await live.send("Emulation.setDeviceMetricsOverride", { width: 1280, height: 1080, deviceScaleFactor: 1, mobile: false });
+  const live = await open(`${base}/live`, 1400);
+  await live.send("Emulation.setDeviceMetricsOverride", { width: 1280, height: 1400, deviceScaleFactor: 1, mobile: false });
+  await live.send("Emulation.setScrollbarsHidden", { hidden: true }); // the wire is drawn for the width of the picture
   await live.send("Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value: scheme },
     { name: "prefers-reduced-motion", value: "reduce" }] }); // the wire is there at once
   await until(live, ready);
