@@ -14,8 +14,9 @@ export interface Edit {
 }
 
 const scales = [40, 200, 1000, 2000, 10_000];
-let width = 780;
-const left = 4;
+let width = 750;
+const left = 6; // as wide as half a mark
+const heap = 30; // the place beside the scale, for what is over it
 
 /** The smallest scale that holds a time. */
 export function scaleFor(ms: number): number {
@@ -29,15 +30,15 @@ export function ms(n: number): string {
 
 /** The ruler. One tick is a fortieth of the scale: with 40 ms, one tick is one millisecond. */
 export function ruler(edit: Edit | null, scale: number): SVGElement {
-  width = innerWidth < 1000 ? Math.max(280, innerWidth - 40) : 780; // one unit is about a pixel
-  const x = (t: number) => left + (t / scale) * (width - 8);
+  width = innerWidth < 1000 ? Math.max(280, innerWidth - 40) - heap : 750; // one unit is about a pixel
+  const x = (t: number) => left + (t / scale) * (width - 2 * left);
   const y = 74;
   const marks: [name: string, at: number, row: number][] = edit ? [
     ["applied", edit.applied, 0], ["announced", edit.announced, edit.announced - edit.applied < scale * .12 ? 1 : 0],
     ["repainted", edit.painted, edit.painted - edit.announced < scale * .12 ? 2 : 0]] : [];
   const narrow = width < 600;
-  const metres = 60_000 * ((width - 8) / scale) * 0.0254 / 96;
-  return s("svg", { class: "ruler", viewBox: `0 0 ${width} 142`, role: "img",
+  const metres = 60_000 * ((width - 2 * left) / scale) * 0.0254 / 96;
+  return s("svg", { class: "ruler", viewBox: `0 0 ${width + heap} 150`, role: "img",
     "aria-label": edit ? marks.map(([name, at]) => `${name} after ${ms(at)} ms`).join(", ") : "Nothing was edited yet" },
     s("path", { class: "tick", d: `M${x(0)} ${y}H${x(scale)}` + Array.from({ length: 41 }, (_, i) =>
       `M${x(scale * i / 40)} ${y}v${i % 10 === 0 ? 12 : i % 5 === 0 ? 9 : 5}`).join("") }),
@@ -46,12 +47,12 @@ export function ruler(edit: Edit | null, scale: number): SVGElement {
       (scale * i / 4).toLocaleString("en") + (i === 4 ? " ms" : ""))),
     s("text", { x: x(scale), y: 12, "text-anchor": "end" }, narrow ? `a 60 s TTL ends at ${Math.round(metres)} m →`
       : `On this scale a 60-second TTL ends ${Math.round(metres)} m to the right →`),
-    !narrow && scale <= 40 && s("path", { class: "tick", d: `M${x(0)} ${y + 40}v6m0-3H${x(1000 / 60)}m0-3v6` }),
-    !narrow && scale <= 40 && s("text", { x: x(1000 / 60) + 8, y: y + 47 }, "one frame of a 60 Hz screen"),
+    !narrow && scale <= 40 && s("path", { class: "tick", d: `M${x(0)} ${y + 37}v6m0-3H${x(1000 / 60)}m0-3v6` }),
+    !narrow && scale <= 40 && s("text", { x: x(1000 / 60) + 8, y: y + 44 }, "one frame of a 60 Hz screen"),
     edit && [
       s("path", { class: "run", d: `M${x(0)} ${y}H${x(edit.painted)}` }),
-      s("path", { class: "ink", d: `M${x(edit.applied)} ${y + 60}v8m0-4H${x(scale)}m-5-4l5 4l-5 4` }),
-      s("text", { class: "strong", x: Math.max(0, Math.min(x(edit.applied) + 6, width - 270)), y: y + 60 }, "from here on, every read returns the new value"),
+      s("path", { class: "ink", d: `M${x(edit.applied)} ${y + 66}v8m0-4H${x(scale)}m-5-4l5 4l-5 4` }),
+      s("text", { class: "strong", x: Math.max(0, Math.min(x(edit.applied) + 6, width - 270)), y: y + 62 }, "from here on, every read returns the new value"),
       marks.map(([name, at, row]) => [
         s("path", { class: name === "repainted" ? "run thin" : "ink", d: `M${x(at)} ${y}V${20 + row * 14}` }),
         s("text", { class: name === "repainted" ? "sig" : "strong", x: at > scale * .8 ? x(at) - 6 : x(at) + 6, y: 28 + row * 14,
@@ -79,9 +80,9 @@ export function histogram(name: string, all: number[], latest: number | undefine
   const height = Math.max(40, most * step + 6);
   const words = all.length > 0 ? `median ${ms(at(.5)!)}, p99 ${ms(at(.99)!)} ms` : "no edit yet";
   return h("figure", { class: "histogram" },
-    s("svg", { viewBox: `0 0 ${width + 30} ${height}`, role: "img", "aria-label": `${name}: ${words}` },
-      s("path", { class: "base", d: `M0 ${height - .5}H${width + 30}` }),
+    s("svg", { viewBox: `0 0 ${width + heap} ${height}`, role: "img", "aria-label": `${name}: ${words}` },
+      s("path", { class: "base", d: `M0 ${height - .5}H${width + heap}` }),
       dots.map((d) => s("circle", { class: d.now ? "dot" : "", r: Math.min(2.2, step / 2.2),
-        cx: left + (Math.min(d.slot, 163) + .5) * (width - 8) / 160, cy: height - 4 - d.n * step }))),
+        cx: left + (Math.min(d.slot, 163) + .5) * (width - 2 * left) / 160, cy: height - 4 - d.n * step }))),
     h("figcaption", null, h("b", null, name), h("span", null, words), h("span", null, `>${scale.toLocaleString("en")}`)));
 }
