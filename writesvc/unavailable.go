@@ -22,7 +22,8 @@ func unavailable(err error) *api.Error {
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
 		e.Message = "The request timed out. Try again in a moment."
-	case errors.Is(err, context.Canceled), postgres.Conflicted(err), postgres.Away(err): // canceled: the client left, or Stop
+	case errors.Is(err, context.Canceled), // the client left, or Stop
+		postgres.Conflicted(err), postgres.Away(err):
 	default:
 		return nil
 	}

@@ -391,8 +391,8 @@ func TestAnswersWhileATableIsBuiltAreInterim(t *testing.T) {
 	check("too small", "lamp", "postgres", false)
 }
 
-// Before the first query, all tenants have a table, as far as the limit of bytes allows. Very many small tables are left
-// to the first texts.
+// Before the first query, all tenants have a table, as far as the limit of bytes allows. Very many small tables are
+// left to the first texts.
 func TestLoadBuildsTheSmallestTablesFirst(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, 10)
@@ -426,7 +426,8 @@ func TestLoadBuildsTheSmallestTablesFirst(t *testing.T) {
 	if got := loaded(leastBytes * 2000); !slices.Equal(got, []string{"w"}) {
 		t.Errorf("within room for one: loaded %q", got)
 	}
-	w.exec(fmt.Sprintf("INSERT INTO tenant (id, name) SELECT 'small' || n, 'Small' FROM generate_series(1, %d) n", mostFew))
+	w.exec(fmt.Sprintf("INSERT INTO tenant (id, name) SELECT 'small' || n, 'Small' FROM generate_series(1, %d) n",
+		mostFew))
 	w.exec("INSERT INTO product (tenant_id, slug, name, status) SELECT t.id, 'p' || n, 'P' || n, 'PUBLISHED' " +
 		"FROM tenant t, generate_series(1, 10) n WHERE t.id LIKE 'small%'")
 	if got := loaded(256 << 20); !slices.Equal(got, []string{"many"}) {

@@ -2,8 +2,8 @@
 // that they agree on which words match.
 //
 // Analyse returns the tokens of a text. A token has its word, folded, and further forms: the singular of a plural, a
-// Turkish or German word without its endings. Compounds and parts are tokens, too: tshirt of "t-shirt", 10kg of "10 kg". A token
-// also says whether it is a head noun: bag in "laptop bag" and in "bag for laptops".
+// Turkish or German word without its endings. Compounds and parts are tokens, too: tshirt of "t-shirt", 10kg of
+// "10 kg". A token also says whether it is a head noun: bag in "laptop bag" and in "bag for laptops".
 //
 // Parse returns the words of a search with the forms that each of them matches. Word.Matches compares a word of a
 // search with a token of a text:

@@ -102,7 +102,8 @@ OR revoked_at < $1::timestamptz - interval '30 days'`,
 func (s *Service) Reload(ctx context.Context) error { return s.tokens.Reload(ctx) }
 
 // note writes a security event. detail must not contain a secret or a value that a client chose.
-func (s *Service) note(ctx context.Context, db postgres.Execer, rq *web.Request, account, event string, detail map[string]any,
+func (s *Service) note(
+	ctx context.Context, db postgres.Execer, rq *web.Request, account, event string, detail map[string]any,
 ) error {
 	if detail == nil {
 		detail = map[string]any{}

@@ -79,7 +79,8 @@ func documents() map[string]index.Documents {
 // it cannot. A gateway starts without them if they cannot be loaded.
 func (a *App) openListing(ctx context.Context, pool *pgxpool.Pool) (err error) {
 	cfg := memory.DefaultConfig()
-	cfg.Kinds, cfg.Next, cfg.Pool, cfg.Log = append(listed(), searched()...), pg.New(), pool, a.cfg.Log.With("part", "listing")
+	cfg.Kinds, cfg.Next, cfg.Pool = append(listed(), searched()...), pg.New(), pool
+	cfg.Log = a.cfg.Log.With("part", "listing")
 	if a.cfg.ListingRows > 0 {
 		cfg.MinRows = a.cfg.ListingRows
 	}

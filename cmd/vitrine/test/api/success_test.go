@@ -223,7 +223,8 @@ func TestPopularityDecidesBetweenEquals(t *testing.T) {
 			h := kit.Open(t, func(c *boot.Config) { c.ListingRows = rows })
 			e := h.NewEditor(t)
 			e.Exec(`INSERT INTO product (tenant_id, slug, name, status, position, sold, visits) VALUES
-  ('demo', 'first', 'Zebranthos lamp', 'PUBLISHED', 1, 0, 5), ('demo', 'visited', 'Zebranthos lamp', 'PUBLISHED', 2, 0, 30),
+  ('demo', 'first', 'Zebranthos lamp', 'PUBLISHED', 1, 0, 5),
+  ('demo', 'visited', 'Zebranthos lamp', 'PUBLISHED', 2, 0, 30),
   ('demo', 'sold', 'Zebranthos lamp', 'PUBLISHED', 3, 1, 0), ('demo', 'less', 'Lamp', 'PUBLISHED', 0, 9, 0)`)
 			if h.WaitApplied(t, e, "demo"); rows == 1 {
 				holdLists(t, h, "demo")
