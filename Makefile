@@ -49,7 +49,7 @@ bin/gotestsum-$(SUM_VERSION):
 race: ## Run the short forms of all tests under the race detector, before every push
 	$(GO) test -race -short -timeout 10m $(PKGS)
 
-prove: setup build ## Run the long forms of all tests, and write the report docs/proof: three hours
+prove: setup build ## Run the long forms of all tests, and write the report docs/proof: three and a half hours
 	@# A part that fails does not end the run: the others run too, and make prove fails at the end.
 	$(MAKE) --keep-going fuzz prove-faults prove-edits prove-pods prove-chain prove-pages
 
