@@ -276,3 +276,39 @@ func TestANewRecordIsFoundByTheFirstSearch(t *testing.T) {
 	slices.Sort(took)
 	t.Logf("from the commit to the answer: median %v, at most %v", took[len(took)/2], took[len(took)-1])
 }
+
+// Searches that are not repeated leave the cache to the pages of the catalogue. Readers of those are answered meanwhile.
+func TestAFloodOfSearchesEvictsNoPage(t *testing.T) {
+	t.Parallel()
+	h := kit.Open(t, func(c *boot.Config) { c.CacheBytes = 16 << 20 })
+	var pages []string
+	for _, rec := range records(h.Get(t, "demo", "/v1/product?limit=20")) {
+		pages = append(pages, "/v1/product/"+rec["slug"].(string))
+	}
+	pages = append(pages, "/v1/product?limit=20", "/v1/category/tree", "/v1/brand")
+	read := func(when, want string) {
+		t.Helper()
+		for _, page := range pages {
+			r := h.Get(t, "demo", page)
+			if status := r.Header.Get("Cache-Status"); r.Status != http.StatusOK || !strings.Contains(status, want) {
+				t.Errorf("%s: %s: %d %s", when, page, r.Status, status)
+			}
+		}
+	}
+	for range 2 {
+		read("before", "")
+		h.Gateway.Cache().Wait()
+	}
+	read("before the flood", "hit")
+	for i := range 1500 {
+		url := fmt.Sprintf("/v1/product?limit=50&search=%c%c%c", 'a'+i%26, 'a'+i/26%26, 'a'+i/676%26)
+		if r := h.Get(t, "demo", url); r.Status != http.StatusOK {
+			t.Fatalf("%s: %d %s", url, r.Status, kit.Excerpt(r.Body))
+		}
+		if i%100 == 0 {
+			read("during the flood", "hit")
+		}
+	}
+	h.Gateway.Cache().Wait()
+	read("after the flood", "hit")
+}
