@@ -18,9 +18,11 @@ func heldProducts() memory.Kind {
 		Where: "p.tenant_id = $1 AND (" + shown +
 			"\n  AND (p.publish_at IS NULL OR p.publish_at <= $2) AND (p.unpublish_at IS NULL OR p.unpublish_at > $2))",
 		Shown: shown, Since: "p.publish_at", Until: "p.unpublish_at",
-		Numbers: []memory.Number{{Column: "p.position", Load: "p.position::bigint"}},
-		Codes:   []memory.Code{{Column: "p.brand_id", Kind: "brand"}},
-		Words:   catalog.Product.Text, Texts: memory.Texts{Title: "p.name"}}
+		Numbers: []memory.Number{{Column: "p.position", Load: "p.position::bigint"},
+			{Column: "p.popularity", Load: "p.popularity"}},
+		Order: catalog.Product.Views[0].Plan().Ties,
+		Codes: []memory.Code{{Column: "p.brand_id", Kind: "brand"}},
+		Words: catalog.Product.Text, Texts: memory.Texts{Title: "p.name"}}
 }
 
 // openHeld opens a recorder whose searches are answered from memory.
