@@ -277,7 +277,7 @@ func TestANewRecordIsFoundByTheFirstSearch(t *testing.T) {
 	t.Logf("from the commit to the answer: median %v, at most %v", took[len(took)/2], took[len(took)-1])
 }
 
-// Searches that are not repeated leave the cache to the pages of the catalogue. Readers of those are answered meanwhile.
+// Searches that are not repeated leave the cache to the pages of the catalogue. Their readers are answered meanwhile.
 func TestAFloodOfSearchesEvictsNoPage(t *testing.T) {
 	t.Parallel()
 	h := kit.Open(t, func(c *boot.Config) { c.CacheBytes = 16 << 20 })
