@@ -148,7 +148,9 @@ func (f *File) Close() error {
 	for _, t := range f.Tenants {
 		t.End()
 	}
-	return errors.Join(unix.Munmap(f.data), f.lock.Close())
+	// Closing alone would leave the lock to a child process that is just being started, until it has begun.
+	unlock := unix.Flock(int(f.lock.Fd()), unix.LOCK_UN)
+	return errors.Join(unix.Munmap(f.data), unlock, f.lock.Close())
 }
 
 // Now is the time by the host's clock, in nanoseconds since its start. All processes of the host read the same clock.

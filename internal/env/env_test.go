@@ -75,6 +75,7 @@ func TestEveryVariableInTheRepositoryIsKnown(t *testing.T) {
 		"VITRINE_CHANGES",        // a stream of the bus
 		"VITRINE_MEILI_DIR",      // of a shell that search/meili's test starts
 		"VITRINE_WEBHOOK_SECRET", // of the storefront in docs/edge/nextjs.md
+		"VITRINE_EDGE",           // of deploy/clients/recipes
 		"VITRINE_URL",            // of @vitrine/next
 		"VITRINE_TENANT",         // as above
 		"VITRINE_STREAM_KEY",     // as above
