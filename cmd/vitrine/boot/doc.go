@@ -7,7 +7,7 @@
 //	demo.go        the demo tenants
 //	nats.go        the configured bus, or a server in this process
 //	search.go      the search engine: Meilisearch or Postgres
-//	listing.go     the in-memory lists before it; the check of the catalogue
+//	listing.go     the in-memory lists and searches before it; the check of the catalogue
 //	writesvc.go    the write service and its senders of messages
 //	secret.go      secrets: given, or made in development
 //	tokensecret.go the secrets that encrypt stored keys, and their predecessors
