@@ -132,7 +132,7 @@ func (e *Engine) least(key slotKey) int {
 	return max(e.cfg.MinRows, fewRows)
 }
 
-// table returns a table, and requests its build if there is none. text tells that the query has a text.
+// table returns a table, and requests its build if there is none. text reports whether the query has a text.
 func (e *Engine) table(key slotKey, text bool) *table {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -282,7 +282,7 @@ func (e *Engine) build(ctx context.Context, key slotKey, least int) error {
 	return nil
 }
 
-// install puts a table into its slot and evicts others if necessary. few tells that it was left out.
+// install puts a table into its slot and evicts others if necessary. few reports whether it was left out.
 func (e *Engine) install(key slotKey, t *table, few bool, took time.Duration) {
 	var bytes int64
 	if t != nil {

@@ -113,7 +113,7 @@ func TestKillTheLeadingWorkerLosesNothing(t *testing.T) {
 	}
 }
 
-// hear records, until ctx ends, what a subscriber of the tenant demo is told of.
+// hear records, until ctx ends, the changes that are announced to a subscriber of the tenant demo.
 func (n *nemesis) hear(ctx context.Context, l *changeStream) {
 	for known := 0; ctx.Err() == nil; pause(ctx, time.Millisecond) {
 		events := l.seen()
