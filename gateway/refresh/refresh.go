@@ -226,7 +226,8 @@ func (r *Refresher) wait() time.Duration {
 }
 
 // refill reads a candidate's answer again, unless a request was faster or the tenant is disabled. It reports whether it
-// did. The new answer becomes a candidate when it is kept.
+// did. The new answer becomes a candidate when it is kept. After an error the old one stays a candidate, so that it is
+// tried again.
 func (r *Refresher) refill(c *candidate) (bool, error) {
 	r.all.drop(c)
 	e := c.entry.Value()
@@ -244,6 +245,9 @@ func (r *Refresher) refill(c *candidate) (bool, error) {
 		r.Refilled.Add(1)
 		r.all.allow(c, left)
 	})
+	if err != nil {
+		r.all.add(c, e, true)
+	}
 	return true, err
 }
 

@@ -54,8 +54,7 @@ func missed(t *testing.T, h *kit.App, tenant string, paths []string) (all []stri
 // itself. After all have stopped, it reads the list that it saved.
 func TestAGatewayThatStartsHasWhatIsRequestedMost(t *testing.T) {
 	t.Parallel()
-	// Lists in memory are not read ahead.
-	first := kit.Open(t, func(c *boot.Config) { c.ListingRows = 1 << 30 })
+	first := kit.Open(t)
 	paths := hot()
 	request(t, first, "demo", paths)
 	request(t, first, "atelier", paths[:3])
@@ -63,7 +62,6 @@ func TestAGatewayThatStartsHasWhatIsRequestedMost(t *testing.T) {
 	second := func(without ...string) *kit.App {
 		return kit.Open(t, func(c *boot.Config) {
 			c.DatabaseURL, c.Ingest, c.Demo, c.Without = first.Config.DatabaseURL, false, false, without
-			c.ListingRows = 1 << 30
 			c.NATSURL, _ = boot.NATSURL(first.Config.DataDir)
 		})
 	}
