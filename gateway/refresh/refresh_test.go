@@ -194,6 +194,22 @@ func TestARequestThatIsFasterIsNotRefilledAfter(t *testing.T) {
 	}
 }
 
+func TestAnAnswerWhoseRefillFailsIsRefilledLater(t *testing.T) {
+	t.Parallel()
+	g := open(t, stopNever, nil)
+	g.change("t", "a")
+	g.request("t", hot)
+	g.change("t", "a")
+	g.exec("ALTER TABLE product RENAME TO absent")
+	if n := g.look(); n != 0 || g.Count() != 1 {
+		t.Errorf("while nothing can be read: %d answers refilled, %d candidates; want 0, 1", n, g.Count())
+	}
+	g.exec("ALTER TABLE absent RENAME TO product")
+	if n := g.look(); n != 1 || g.entry("t", hot).Stale(g.time()) {
+		t.Errorf("afterwards: %d answers refilled, want 1", n)
+	}
+}
+
 func TestAListIsRefilledWhenItHasExpired(t *testing.T) {
 	t.Parallel()
 	g := open(t, stopNever, nil)
