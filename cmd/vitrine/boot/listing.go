@@ -68,8 +68,7 @@ func listed() []memory.Kind {
 			"\n  AND (p.publish_at IS NULL OR p.publish_at <= $2) AND (p.unpublish_at IS NULL OR p.unpublish_at > $2))",
 		Shown: shown, Since: "p.publish_at", Until: "p.unpublish_at",
 		Numbers: []memory.Number{
-			{Column: "p.amount", Load: "CASE WHEN p.amount = 'NaN' THEN 9223372036854775807 ELSE (p.amount * 100)::bigint END",
-				Scale: 100},
+			hundredths("p.amount"),
 			{Column: "p.year", Load: "p.year::bigint"},
 			{Column: "p.position", Load: "p.position::bigint"},
 			{Column: "p.popularity", Load: "p.popularity"},
@@ -93,8 +92,8 @@ func listed() []memory.Kind {
 }
 
 // searched returns the kinds whose searches are answered from memory, while Postgres answers their other lists: all
-// modules with words but products, which listed has, and those whose filters are counted. Their counts must cover what
-// their list has. A search with a filter that a kind lacks is left to Postgres.
+// modules with words, except products, which listed has, and except modules whose filters are counted, because counts
+// must cover what the list has. A search with a filter that a kind lacks is left to Postgres.
 func searched() (all []memory.Kind) {
 	known := listed()
 	for _, r := range catalog.Searched() {
@@ -154,22 +153,24 @@ func searchedKind(r *catalog.Resource) (k memory.Kind, ok bool) {
 	return k, true
 }
 
-// numberOf returns a column as numbers, by its name. ok is false for a column of texts.
-func numberOf(column string) (n memory.Number, ok bool) {
+// numberOf returns a column as numbers, by its name. It reports false for a column of texts.
+func numberOf(column string) (memory.Number, bool) {
 	_, name, _ := strings.Cut(column, ".")
-	n.Column = column
 	switch {
 	case name == "position":
-		n.Load = column + "::bigint"
+		return memory.Number{Column: column, Load: column + "::bigint"}, true
 	case name == "amount", name == "rating":
-		n.Load, n.Scale = fmt.Sprintf(
-			"CASE WHEN %[1]s = 'NaN' THEN 9223372036854775807 ELSE (%[1]s * 100)::bigint END", column), 100
+		return hundredths(column), true
 	case strings.HasSuffix(name, "_at"), strings.HasSuffix(name, "_date"):
-		n.Load = memory.Micros(column)
-	default:
-		return n, false
+		return memory.Number{Column: column, Load: memory.Micros(column)}, true
 	}
-	return n, true
+	return memory.Number{}, false
+}
+
+// hundredths returns a numeric column as hundredths. NaN is above all numbers, as in Postgres.
+func hundredths(column string) memory.Number {
+	return memory.Number{Column: column, Scale: 100, Load: fmt.Sprintf(
+		"CASE WHEN %[1]s = 'NaN' THEN 9223372036854775807 ELSE (%[1]s * 100)::bigint END", column)}
 }
 
 // textsOf returns the texts of a module's records: the name, descriptions, and all others, such as the city of a place.

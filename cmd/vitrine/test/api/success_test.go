@@ -1,7 +1,7 @@
 package api
 
 import (
-	"compress/gzip"
+	"bytes"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
@@ -136,19 +136,10 @@ func TestImportedFilesAreRankedAsJudged(t *testing.T) {
 // idsOf reads the ids of the records of a file, by what their answers show.
 func idsOf(t *testing.T, dir, file string, read func(rec map[string]any) (key, id string)) map[string][]string {
 	t.Helper()
-	f, err := os.Open(filepath.Join(dir, file+".jsonl.gz"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close() //nolint:errcheck // it was only read
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
 	ids := map[string][]string{}
-	in := json.NewDecoder(z)
-	in.UseNumber()
-	for in.More() {
+	for _, line := range kit.Lines(t, filepath.Join(dir, file+".jsonl.gz")) {
+		in := json.NewDecoder(bytes.NewReader(line))
+		in.UseNumber()
 		var rec map[string]any
 		if err := in.Decode(&rec); err != nil {
 			t.Fatal(err)

@@ -9,6 +9,7 @@
 //	account.go  Accounts: an app with the write service, a clock and a mailbox; persons who sign up
 //	mail.go     Mailbox: emails and text messages
 //	openapi.go  Document: checks requests and answers against the OpenAPI document
+//	lines.go    files of real data
 //	odd.go      tenants with unusual content
 //	schema.go   tables and columns of the database
 package kit

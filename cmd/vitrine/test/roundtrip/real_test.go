@@ -1,10 +1,8 @@
 package roundtrip
 
 import (
-	"bufio"
 	"bytes"
 	"cmp"
-	"compress/gzip"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -53,7 +51,7 @@ type kindOf struct {
 const inTest = 120
 
 func (k *kindOf) run(path string) {
-	lines := linesOf(k.T, path)
+	lines := kit.Lines(k.T, path)
 	if !proving.Long() && len(lines) > inTest {
 		step := len(lines) / inTest
 		var some [][]byte
@@ -289,27 +287,4 @@ func valueAt(got record, path string) any {
 		flat = append(flat, text(r["name"])+"="+text(r["value"]))
 	}
 	return flat
-}
-
-// linesOf reads the lines of a file.
-func linesOf(t *testing.T, path string) (lines [][]byte) {
-	t.Helper()
-	f, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close() //nolint:errcheck // it was only read
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := bufio.NewScanner(z)
-	s.Buffer(nil, 1<<24)
-	for s.Scan() {
-		lines = append(lines, bytes.Clone(s.Bytes()))
-	}
-	if err := s.Err(); err != nil {
-		t.Fatal(err)
-	}
-	return lines
 }
