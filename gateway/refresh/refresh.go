@@ -226,15 +226,11 @@ func (r *Refresher) wait() time.Duration {
 }
 
 // refill reads a candidate's answer again, unless a request was faster or the tenant is disabled. It reports whether it
-// did. The new answer becomes a candidate when it is kept. After an error the old one stays a candidate, so that it is
-// tried again.
+// did. The new answer becomes a candidate when it is kept. After an error, the old one is looked at again.
 func (r *Refresher) refill(c *candidate) (bool, error) {
-	r.all.drop(c)
 	e := c.entry.Value()
-	if e == nil || r.cfg.Cache.Peek(c.key) != e || !e.Stale(r.cfg.Clock.Now()) {
-		return false, nil
-	}
-	if !r.cfg.Lookup.Serves(c.tenant.ID) {
+	if e == nil || r.cfg.Cache.Peek(c.key) != e || !e.Stale(r.cfg.Clock.Now()) || !r.cfg.Lookup.Serves(c.tenant.ID) {
+		r.all.drop(c)
 		return false, nil
 	}
 	left := c.left - 1
@@ -246,9 +242,11 @@ func (r *Refresher) refill(c *candidate) (bool, error) {
 		r.all.allow(c, left)
 	})
 	if err != nil {
-		r.all.add(c, e, true)
+		r.all.lookAgain([]*candidate{c})
+		return true, err
 	}
-	return true, err
+	r.all.drop(c) // unless the new answer has replaced it
+	return true, nil
 }
 
 // sleep waits, and reports false when ctx is done.
