@@ -16,8 +16,8 @@
 //	fragment.go         fragments: what they hold, their keys, keeping them
 //	request.go          record requests, several read in one statement; single records
 //	batch.go            which record requests are read together, and when
-//	snapshot.go         Snapshot: one Postgres snapshot of one tenant
 //	held.go             snapshots of what the engine holds in memory, without Postgres
+//	snapshot.go         Snapshot: one Postgres snapshot of one tenant
 //	faults.go           what answers leave out
 //	answer.go           Answer: what a snapshot gives, and its tags
 //

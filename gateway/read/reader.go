@@ -178,34 +178,6 @@ func (r *Reader) Render(ctx context.Context, tenantID string, q *query.Query) (R
 // NoRecord is the error for a record that does not exist.
 func NoRecord() error { return api.Errorf(404, api.NotFound, "There is no such record.") }
 
-// Results of requests for answers that are not cached.
-const (
-	answered = "answered"
-	failed   = "failed"
-)
-
-func newWaits() *prometheus.HistogramVec {
-	waits := prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: "vitrine_miss_duration_seconds",
-		Help: "Time that a request waited for an answer which was not cached, in seconds, by kind: search, if it has a " +
-			"text, or read; and by result: answered, or failed. Hits are not timed: they wait for nothing, and " +
-			"timing would slow them down.",
-		Buckets: []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5}}, []string{"kind", "result"})
-	for _, kind := range []admit.Kind{admit.Read, admit.Search} {
-		waits.WithLabelValues(kind.String(), answered)
-		waits.WithLabelValues(kind.String(), failed)
-	}
-	return waits
-}
-
-// noteWait measures a request for an answer that was not cached.
-func (r *Reader) noteWait(kind admit.Kind, took time.Duration, err error) {
-	result := answered
-	if err != nil {
-		result = failed
-	}
-	r.waits.WithLabelValues(kind.String(), result).Observe(took.Seconds())
-}
-
 // Register registers the metrics of the reader.
 func (r *Reader) Register(reg prometheus.Registerer) {
 	st := &r.Stats
