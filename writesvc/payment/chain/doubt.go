@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"vitrine/internal/api"
 	"vitrine/writesvc/payment/record"
 )
 
@@ -74,4 +75,13 @@ WHERE NOT EXISTS (SELECT FROM payment_event e WHERE e.tenant_id = $1 AND e.payme
 		s.Log.Error("payment on a chain needs an operator", "tenant", p.Tenant, "payment", p.ID, "reason", note)
 	}
 	return why
+}
+
+func refusedCoin(why string) error {
+	return &api.Error{Status: 409, Code: api.PaymentRefused, Message: why}
+}
+
+func refused(err error) bool {
+	var no *api.Error
+	return errors.As(err, &no) && no.Code == api.PaymentRefused
 }

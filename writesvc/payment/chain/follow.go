@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"math/big"
+	"slices"
 	"strconv"
 	"time"
 
@@ -35,6 +36,12 @@ const (
 	reasonOver    = "overpaid"
 	reasonReorged = "reorged"
 )
+
+// waiting are the statuses in which a transaction may still be detected.
+var waiting = []record.Status{record.Pending, record.Expired, record.Cancelled}
+
+// Waits reports whether a transaction may still be detected in a status.
+func Waits(s record.Status) bool { return slices.Contains(waiting, s) }
 
 // look asks a chain about a payment's transaction. One answering node suffices. For large amounts two nodes must agree,
 // so that one lying node gains nothing.

@@ -2,10 +2,8 @@ package chain
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
-	"vitrine/internal/api"
 	"vitrine/internal/writeapi"
 	"vitrine/writesvc/limit"
 	"vitrine/writesvc/payment/evm"
@@ -85,20 +83,3 @@ const maxNamed = 8
 
 var errManyNamed = refusedCoin(
 	"Too many transactions were named for this payment. Name this one once it is in a block.")
-
-// waiting are the statuses in which a transaction may still be detected.
-var waiting = []record.Status{record.Pending, record.Expired, record.Cancelled}
-
-// Waits reports whether a transaction may still be detected in a status.
-func Waits(s record.Status) bool {
-	return s == record.Pending || s == record.Expired || s == record.Cancelled
-}
-
-func refusedCoin(why string) error {
-	return &api.Error{Status: 409, Code: api.PaymentRefused, Message: why}
-}
-
-func refused(err error) bool {
-	var no *api.Error
-	return errors.As(err, &no) && no.Code == api.PaymentRefused
-}
