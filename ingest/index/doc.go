@@ -10,11 +10,11 @@
 //
 //	indexer.go    Indexer: which tenants have changes to index
 //	follow.go     from changes in the log to documents in the engine
-//	cursor.go     up to which change a tenant is indexed
-//	touched.go    the records whose documents a change concerns
-//	documents.go  Documents: what a document is made of
-//	load.go       reading documents
-//	rebuild.go    rebuilding a tenant's index
-//	verify.go     comparing the index with Postgres
 //	keep.go       checking and rebuilding whole indexes
+//	verify.go     comparing the index with Postgres
+//	rebuild.go    rebuilding a tenant's index
+//	touched.go    the records whose documents a change concerns
+//	load.go       reading documents
+//	documents.go  Documents: what a document is made of
+//	cursor.go     up to which change a tenant is indexed
 package index
