@@ -129,6 +129,19 @@ func (s *candidates) drop(c *candidate) {
 	s.dropLocked(c)
 }
 
+// replace puts next in the place of a candidate, to be looked at again, unless another one has replaced it.
+func (s *candidates) replace(c, next *candidate) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	of := s.byTenant[c.tenant]
+	if got, _ := of.find(c.key); got != c {
+		return
+	}
+	of.all[string(c.key)] = next
+	of.looked = cache.Snapshot{}
+	s.wake()
+}
+
 func (s *candidates) dropLocked(c *candidate) {
 	of := s.byTenant[c.tenant]
 	if got, _ := of.find(c.key); got != c {

@@ -182,19 +182,17 @@ func (r *Refresher) stale() []*candidate {
 	defer clear(all)
 	for _, c := range all {
 		switch e := c.entry.Value(); {
-		case e == nil:
-			r.all.drop(c)
-		case !e.Stale(now):
+		case e != nil && !e.Stale(now):
 			if !e.ValidUntil.IsZero() {
 				r.all.expires(c, e.ValidUntil)
 			}
-		case e.Requested():
+		case e != nil && e.Requested():
 			c.heat = e.RequestRate(now)
 			requested = append(requested, c)
-		case c.left == 0:
-			r.all.drop(c)
-		default:
+		case e != nil && c.left > 0:
 			others = append(others, c)
+		default:
+			r.dropOrRenew(c, e)
 		}
 	}
 	slices.SortFunc(requested, func(a, b *candidate) int { return cmp.Compare(b.heat, a.heat) })
@@ -225,11 +223,28 @@ func (r *Refresher) wait() time.Duration {
 	return 0
 }
 
+// dropOrRenew drops a candidate of an entry. If the cache holds another entry of the key, that becomes the candidate.
+// Two fills may follow each other before the cache has stored the first answer: then it keeps the first, although the
+// second was noted last.
+func (r *Refresher) dropOrRenew(c *candidate, e *cache.Entry) {
+	kept := r.cfg.Cache.Peek(c.key)
+	if kept == nil || kept == e || kept.Body == nil {
+		r.all.drop(c)
+		return
+	}
+	r.all.replace(c, newCandidate(read.Kept{Tenant: c.tenant, Query: c.query, Key: c.key, Entry: kept}))
+}
+
 // refill reads a candidate's answer again, unless a request was faster or the tenant is disabled. It reports whether it
-// did. The new answer becomes a candidate when it is kept. After an error, the old one is looked at again.
+// did. The new answer becomes a candidate when it is kept. If it is not, because of an error or because changes made it
+// stale, the old one stays a candidate.
 func (r *Refresher) refill(c *candidate) (bool, error) {
 	e := c.entry.Value()
-	if e == nil || r.cfg.Cache.Peek(c.key) != e || !e.Stale(r.cfg.Clock.Now()) || !r.cfg.Lookup.Serves(c.tenant.ID) {
+	if e == nil || r.cfg.Cache.Peek(c.key) != e {
+		r.dropOrRenew(c, e)
+		return false, nil
+	}
+	if !e.Stale(r.cfg.Clock.Now()) || !r.cfg.Lookup.Serves(c.tenant.ID) {
 		r.all.drop(c)
 		return false, nil
 	}
@@ -243,10 +258,8 @@ func (r *Refresher) refill(c *candidate) (bool, error) {
 	})
 	if err != nil {
 		r.all.lookAgain([]*candidate{c})
-		return true, err
 	}
-	r.all.drop(c) // unless the new answer has replaced it
-	return true, nil
+	return true, err
 }
 
 // sleep waits, and reports false when ctx is done.

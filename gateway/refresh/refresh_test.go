@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -207,6 +208,45 @@ func TestAnAnswerWhoseRefillFailsIsRefilledLater(t *testing.T) {
 	g.exec("ALTER TABLE absent RENAME TO product")
 	if n := g.look(); n != 1 || g.entry("t", hot).Stale(g.time()) {
 		t.Errorf("afterwards: %d answers refilled, want 1", n)
+	}
+}
+
+// Two fills follow each other before the cache has stored the first answer, so the cache keeps the first. The second
+// was noted last. What is refilled is what the cache holds.
+func TestAnAnswerThatTheCacheDidNotTakeIsNoCandidate(t *testing.T) {
+	t.Parallel()
+	for name, gone := range map[string]bool{"still in use": false, "freed": true} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			g := open(t, stopNever, nil)
+			g.change("t", "a")
+			g.request("t", hot)
+			q, err := g.router.ResolveURL("/v1" + hot)
+			if err != nil {
+				t.Fatal(err)
+			}
+			of, second := g.replica.Tenant("t"), &cache.Entry{Body: []byte("{}")}
+			if gone {
+				g.cache.Stamp(of.Tenant, of.Snapshot(), second)
+			} else {
+				g.get("t", "/product?limit=6")
+				second = g.entry("t", "/product?limit=6")
+			}
+			g.note(read.Kept{Tenant: of, Query: q, Key: cache.AppendKey(nil, "t", []byte(hot)),
+				Entry: second})
+			if gone {
+				second = nil
+				runtime.GC()
+			}
+			g.change("t", "a")
+			for range 2 { // the first look finds the other answer, the second one refills it
+				g.look()
+			}
+			if e := g.entry("t", hot); e.Stale(g.time()) {
+				t.Error("the list is stale after two looks")
+			}
+			runtime.KeepAlive(second)
+		})
 	}
 }
 
