@@ -810,6 +810,12 @@ func TestAGrowingTableIsMeasured(t *testing.T) {
 			"$1::text, 'TEXT' FROM product WHERE tenant_id = 'w' LIMIT 100", fmt.Sprint(i))
 		ask()
 	}
+	testkit.Until(t, "the table is built", func() bool {
+		ask() // a table whose last change took too long was dropped
+		e.mu.Lock()
+		defer e.mu.Unlock()
+		return e.slots[slotKey{"w", "product"}].table != nil
+	})
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	table := e.slots[slotKey{"w", "product"}].table

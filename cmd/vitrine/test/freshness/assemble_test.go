@@ -39,6 +39,7 @@ func TestAnEditReadsNoOtherRecordAgain(t *testing.T) {
 	slug := e.One(
 		"SELECT slug FROM product WHERE tenant_id = 'atelier' AND status = 'PUBLISHED' ORDER BY amount, id LIMIT 1")
 	e.Exec("UPDATE product SET position = -1, created_at = now() WHERE tenant_id = 'atelier' AND slug = '" + slug + "'")
+	h.WaitApplied(t, e, "atelier")
 	lists := []string{"/v1/product?limit=5", "/v1/product?limit=10", "/v1/product?limit=10&sort=price",
 		"/v1/product?sort=createdAt&order=desc"}
 	for _, url := range lists {
