@@ -189,6 +189,10 @@ func (s *ordersApp) typeCard(t testing.TB, page, number string) (callback string
 	if shown.Status != 200 || !strings.Contains(string(shown.Body), `name="pan"`) {
 		t.Fatalf("the bank's page: %d %s", shown.Status, shown.Body)
 	}
+	price := fields.Get("amount") + " TRY"
+	if !strings.Contains(string(shown.Body), price) {
+		t.Errorf("the bank's page does not show %s: %s", price, shown.Body)
+	}
 	_, typed := formOf(t, string(shown.Body))
 	for name, v := range map[string]string{"pan": number, "month": "12", "year": "2040", "cv2": "987"} {
 		typed.Set(name, v)
@@ -196,6 +200,9 @@ func (s *ordersApp) typeCard(t testing.TB, page, number string) (callback string
 	asked := s.submit(t, strings.TrimSuffix(gate, "gate")+"card", typed)
 	if asked.Status != 200 || !strings.Contains(string(asked.Body), `id="code"`) {
 		t.Fatalf("the card: %d %s", asked.Status, asked.Body)
+	}
+	if !strings.Contains(string(asked.Body), price) {
+		t.Errorf("the page of the code does not show %s: %s", price, asked.Body)
 	}
 	_, session := formOf(t, string(asked.Body))
 	session.Set("code", "123456")

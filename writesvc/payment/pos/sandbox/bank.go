@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/hex"
@@ -12,6 +13,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
+
+	"vitrine/writesvc/payment/pos"
 )
 
 // A Bank is the sandbox bank.
@@ -57,6 +60,9 @@ func (o *order) scan(r pgx.Row) error {
 	return r.Scan(&o.tenant, &o.id, &o.oid, &o.md, &o.scenario, &o.state, &o.card, &o.amount, &o.currency, &o.installment,
 		&o.okURL, &o.failURL, &o.rnd, &o.txn, &o.storeType, &o.captured, &o.refunded)
 }
+
+// price is the amount with the code of its currency, or the currency's number if that has no code here.
+func (o *order) price() string { return o.amount + " " + cmp.Or(pos.ISOName(o.currency), o.currency) }
 
 // tenantOf returns the tenant of a client id.
 func tenantOf(clientID string) string { return strings.TrimPrefix(clientID, "sandbox-") }

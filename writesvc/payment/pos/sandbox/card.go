@@ -12,7 +12,7 @@ import (
 
 // askCard returns the bank's own page, where the customer types the card. wrong marks the previous input as invalid.
 func askCard(o *order, wrong bool) (*web.Answer, error) {
-	return page("card", map[string]any{"Amount": o.amount, "Session": o.session(), "Wrong": wrong}, selfOnly())
+	return page("card", map[string]any{"Amount": o.price(), "Session": o.session(), "Wrong": wrong}, selfOnly())
 }
 
 // Card handles POST /payment/sandbox/card: a card typed on the bank's own page. The number exists in this call only;

@@ -187,7 +187,7 @@ func selfOnly() http.Header {
 
 // askCode returns the page that asks for the code.
 func askCode(o *order) (*web.Answer, error) {
-	data := map[string]string{"Card": o.card, "Amount": o.amount, "Code": acsCode, "Session": o.session()}
+	data := map[string]string{"Card": o.card, "Amount": o.price(), "Code": acsCode, "Session": o.session()}
 	return page("ask", data, selfOnly())
 }
 
