@@ -141,7 +141,7 @@ func (b *Bank) Gate(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	o := &order{tenant: tenant, md: md, amount: f["amount"]}
+	o := &order{tenant: tenant, md: md, amount: f["amount"], currency: f["currency"]}
 	scenario := ""
 	if !hosted {
 		o.card, scenario = pos.Mask(f["pan"]), scenarioOf(f["pan"], f["amount"]).name
