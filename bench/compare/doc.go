@@ -10,8 +10,8 @@
 // minute of the machine affects all of them. The result is the median processor time for each answer, user and system.
 // Everything listens on loopback.
 //
-// -other measures a second binary in the same run, and -edge a Vitrine whose answers carry tags and lifetimes for an
-// edge.
+// -other measures a second binary in the same run. -edge measures a Vitrine whose answers carry tags and lifetimes for
+// an edge, and a bare event loop that sends the same head.
 //
 // In reading order: main.go has the rounds, subject.go the servers, peers.go their configurations, load.go wrk and
 // processor times, origin.go the origin of the peers and the bare handler, loop.go the bare event loop.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
@@ -19,8 +20,8 @@ var peers = []peer{
 	{"HAProxy, cache", "haproxy", "haproxy", 0.95, true, haproxy},
 	{"nginx, proxy_cache", "nginx", "nginx-light", 0.70, true, nginx},
 	{"Varnish", "varnishd", "varnish", 0.40, true, varnish},
-	{"bare fasthttp, the same bytes", bareWord, "", 1.15, false, bare(bareWord)},
-	{"bare event loop, the same bytes", loopWord, "", 0, false, bare(loopWord)},
+	{"bare fasthttp, the same bytes", bareWord, "", 1.15, false, bare(bareWord, nil)},
+	{"bare event loop, the same bytes", loopWord, "", 0, false, bare(loopWord, nil)},
 }
 
 // write creates the peer's folder and a file in it.
@@ -91,13 +92,16 @@ func varnish(dir, addr string, o *origin) ([]string, error) {
 	return []string{"-F", "-a", addr, "-f", path, "-n", filepath.Join(dir, "work"), "-s", "malloc,64m"}, err
 }
 
-// bare runs this program with another first argument.
-func bare(word string) func(dir, addr string, o *origin) ([]string, error) {
+// bare runs this program with another first argument. It serves the given head, or that of the origin.
+func bare(word string, head http.Header) func(dir, addr string, o *origin) ([]string, error) {
 	return func(dir, addr string, o *origin) ([]string, error) {
 		if _, err := write(dir, "body", string(o.body)); err != nil {
 			return nil, err
 		}
-		head := o.head.Clone()
+		head := head.Clone()
+		if head == nil {
+			head = o.head.Clone()
+		}
 		head.Del("Date")
 		head.Del("Content-Length")
 		var lines strings.Builder

@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
@@ -57,21 +58,25 @@ func gather(ctx context.Context, o options, dir string, out io.Writer) ([]*subje
 			return all, err
 		}
 	}
+	others := peers
 	if o.edge != "" {
 		edge, plain, err := startVitrine(ctx, "Vitrine with a declared edge", o.vitrine, dir)
 		all = append(all, edge)
+		var head http.Header
 		if err == nil {
-			err = edge.declare(ctx, o, dir, len(plain.Header), out)
+			head, err = edge.declare(ctx, o, dir, len(plain.Header), out)
 		}
 		if err != nil {
 			return all, err
 		}
+		others = append([]peer{{"bare event loop, with the edge's head", loopWord, "", 0, false, bare(loopWord, head)}},
+			peers...)
 	}
 	origin, err := newOrigin(res, vitrine.body)
 	if err != nil {
 		return all, err
 	}
-	for _, p := range peers {
+	for i, p := range others {
 		s := &subject{name: p.name, most: p.most}
 		all = append(all, s)
 		addr, err := freeAddr()
@@ -79,7 +84,7 @@ func gather(ctx context.Context, o options, dir string, out io.Writer) ([]*subje
 			return all, err
 		}
 		s.url = "http://" + addr + list
-		args, err := p.prepare(filepath.Join(dir, p.program), addr, origin)
+		args, err := p.prepare(filepath.Join(dir, strconv.Itoa(i), p.program), addr, origin)
 		if err != nil {
 			return all, err
 		}
@@ -132,28 +137,28 @@ func startVitrine(ctx context.Context, name, binary, dir string) (*subject, *htt
 	return s, res, err
 }
 
-// declare declares the edge, waits until answers have more than the header fields of plain ones, and prints the size of
-// their headers.
-func (s *subject) declare(ctx context.Context, o options, dir string, plain int, out io.Writer) error {
+// declare declares the edge, and waits until answers have more than the header fields of plain ones. It prints the size
+// of their headers, and returns them.
+func (s *subject) declare(ctx context.Context, o options, dir string, plain int, out io.Writer) (http.Header, error) {
 	args := append([]string{"edge", "add", "demo", "bench"}, strings.Fields(o.edge)...)
 	add := exec.CommandContext(ctx, o.vitrine, args...) //nolint:gosec // the binary that is measured
 	add.Env = append(os.Environ(), "VITRINE_DATA_DIR="+filepath.Join(dir, s.name))
 	if output, err := add.CombinedOutput(); err != nil {
-		return fmt.Errorf("declare an edge: %w\n%s", err, output)
+		return nil, fmt.Errorf("declare an edge: %w\n%s", err, output)
 	}
 	for end := time.Now().Add(time.Minute); ; time.Sleep(50 * time.Millisecond) {
 		res, err := s.await(ctx, time.Minute)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if len(res.Header) > plain {
 			var size bytes.Buffer
 			_ = res.Header.Write(&size) // a buffer takes everything
 			fmt.Fprintf(out, "with the edge, answers have %d bytes of headers\n", size.Len())
-			return nil
+			return res.Header, nil
 		}
 		if time.Now().After(end) {
-			return errors.New("answers have no headers for the declared edge")
+			return nil, errors.New("answers have no headers for the declared edge")
 		}
 	}
 }
