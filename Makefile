@@ -72,7 +72,7 @@ prove-edits: # Each of EDITS edits invalidates every answer that it changes: hal
 	  -run TestPropertyEveryEditDropsWhatItChangesAndLittleElse ./cmd/vitrine/test/freshness
 
 POD_EDITS ?= 10000
-prove-pods: # Three processes of an app show nothing older than each of POD_EDITS edits: about 25 minutes, mostly of Next.js.
+prove-pods: # Three processes of an app show nothing older than each of POD_EDITS edits: about 15 minutes, mostly of Next.js.
 	VITRINE_PROVE=1 VITRINE_TEST_POD_EDITS=$(POD_EDITS) $(GO) test -timeout 180m -count=1 -v \
 	  -run '^TestNoReadOfANextAppIsOlderThanAnnounced$$' ./cmd/vitrine/test/edge
 
