@@ -24,6 +24,7 @@ type tabs struct {
 	s     *shop
 	first context.Context // chromedp's handle of a tab
 	saves chan saving
+	close func() // closes the browser
 
 	mu    sync.Mutex
 	shown map[string]int       // the stock of each product in the second tab
@@ -80,6 +81,7 @@ func (s *shop) openTabs(first, second string) *tabs {
 		chromedp.Flag("disable-component-update", true),
 		chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"))
 	ctx, cancel := chromedp.NewExecAllocator(context.WithoutCancel(s.Context()), options...)
+	w.close = cancel
 	s.Cleanup(cancel)
 	browser, cancel := chromedp.NewContext(ctx)
 	s.Cleanup(cancel)

@@ -49,18 +49,10 @@ func TestNoReadOnTheWholeWayIsOlderThanAnnounced(t *testing.T) {
 		}
 		pods = append(pods, c.startPod(a, name, c.keys["demo"], fresh))
 	}
-	w := c.openTabs(pods[0].url+"/list", pods[2].url+"/list")
-
 	e, r := c.NewEditor(t), rand.New(rand.NewPCG(seed, 8))
+	quiet := c.fromTabToTab(e, r, pods[0].url+"/list", pods[1].url+"/list")
+	w := c.openTabs(pods[0].url+"/list", pods[2].url+"/list")
 	edits := editsOfPods(t, 20, 60)
-	alone := func() time.Duration {
-		// The page refreshes at most every 100 ms, so an edit right after another one would wait.
-		time.Sleep(100*time.Millisecond + time.Duration(r.IntN(200))*time.Millisecond)
-		began, done := w.save()
-		slug, written := c.write(e, "demo", r)
-		close(done)
-		return w.until(slug, written.amount).Sub(began)
-	}
 	edit := func() time.Duration {
 		began, done := w.save()
 		slug, written := c.write(e, "demo", r)
@@ -83,10 +75,7 @@ func TestNoReadOnTheWholeWayIsOlderThanAnnounced(t *testing.T) {
 		all.Wait()
 		return w.until(slug, written.amount).Sub(began)
 	}
-	var quiet, times []time.Duration
-	for range proving.Rounds(20, 200) {
-		quiet = append(quiet, alone())
-	}
+	var times []time.Duration
 	for range edits {
 		if times = append(times, edit()); t.Failed() {
 			return
@@ -113,7 +102,6 @@ func TestNoReadOnTheWholeWayIsOlderThanAnnounced(t *testing.T) {
 	found.Count("edits", int64(writes))
 	found.Count("reads", int64(reads))
 	found.Count("texts of the second tab", int64(w.texts))
-	slices.Sort(quiet)
 	slices.Sort(times)
 	found.Spreads = append(found.Spreads,
 		evidence.Spread{Name: "from the first tab to the second one, nothing else running", Times: quiet},
@@ -137,4 +125,25 @@ func TestNoReadOnTheWholeWayIsOlderThanAnnounced(t *testing.T) {
 			t.Errorf("this proves nothing: no request went to gateway %d", i+1)
 		}
 	}
+}
+
+// fromTabToTab returns the sorted times from a click in one tab until the other one shows the edit, with nothing else
+// running. The first edits are not counted, because Node.js and Chromium still compile what they run.
+func (s *shop) fromTabToTab(e *kit.Editor, r *rand.Rand, first, second string) (times []time.Duration) {
+	s.Helper()
+	w := s.openTabs(first, second)
+	defer w.close()
+	const warm = 20
+	for i := range warm + proving.Rounds(20, 200) {
+		// The page refreshes at most every 100 ms, so an edit right after another one would wait.
+		time.Sleep(100*time.Millisecond + time.Duration(r.IntN(200))*time.Millisecond)
+		began, done := w.save()
+		slug, written := s.write(e, "demo", r)
+		close(done)
+		if shown := w.until(slug, written.amount); i >= warm {
+			times = append(times, shown.Sub(began))
+		}
+	}
+	slices.Sort(times)
+	return times
 }

@@ -79,7 +79,7 @@ func editReadsOne(t *testing.T, inMemory bool) {
 		t.Fatalf("%d and %d answers were read that were known", assembled, read)
 	}
 	for i, tc := range []struct {
-		what, set      string
+		what, set       string
 		assembled, read int
 	}{
 		{"a name is no list's order here", "name = 'Renamed %d'", 4, 0},

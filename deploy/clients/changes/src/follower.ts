@@ -103,7 +103,7 @@ interface LeaseAnswer {
 
 const silence = 35_000; // a stream sends a comment every 15 s
 const quarter = 250; // of a lease, in milliseconds
-const soon = 10; // from an acknowledgement to the question whether the change is announced, in milliseconds
+const soon = 3; // from an acknowledgement to the question whether the change is announced, in milliseconds
 
 /** Makes a follower, which start starts. */
 export function createFollower(options: FollowerOptions): Follower {
