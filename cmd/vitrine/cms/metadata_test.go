@@ -216,6 +216,34 @@ WHERE cardinality(q.conkey) > 1 AND pg_get_constraintdef(q.oid) !~ 'is_list|is_d
 	}
 }
 
+// Directus answers 500 to a repeated value, unless the hook names the column. The form shows the sentence beside it.
+func TestRepeatedValuesHaveASentence(t *testing.T) {
+	t.Parallel()
+	d := describeAll(t)
+	text, err := hook.ReadFile("hook/index.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rules := regexp.MustCompile(`\[/(_\w+_key\$)/, '(\w+)'\]`).FindAllStringSubmatch(string(text), -1)
+	used := map[string]bool{}
+	for _, row := range d.list(`SELECT q.conname || ' ' || string_agg(a.attname, ' ')
+FROM directus_collections c
+JOIN pg_constraint q ON q.conrelid = to_regclass('public.' || c.collection) AND q.contype = 'u'
+JOIN pg_attribute a ON a.attrelid = q.conrelid AND a.attnum = ANY (q.conkey)
+GROUP BY q.oid, q.conname HAVING NOT bool_or(a.attname = 'id')`) {
+		columns := strings.Fields(row)
+		at := slices.IndexFunc(rules, func(rule []string) bool { return regexp.MustCompile(rule[1]).MatchString(columns[0]) })
+		if at < 0 || !slices.Contains(columns[1:], rules[at][2]) {
+			t.Errorf("no column is named for %s", row)
+			continue
+		}
+		used[rules[at][1]] = true
+	}
+	if len(used) != len(rules) || len(rules) == 0 {
+		t.Errorf("%d of %d columns are used: %v", len(used), len(rules), used)
+	}
+}
+
 // Directus answers 500 to what a constraint refuses. A constraint of one column has a rule with a sentence, a choice or
 // a form that cannot break it.
 func TestConstraintsOfOneColumnHaveASentence(t *testing.T) {

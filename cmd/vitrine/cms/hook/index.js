@@ -1,6 +1,7 @@
 // Directus sends lists of text as JSON, which Postgres does not read as text[]. When it reverts a revision, it also
 // sends columns that Postgres computes. This hook corrects both before the statement. A category that is created in the
-// form of another record gets the type of that form. What a constraint of two columns refuses is answered with a sentence.
+// form of another record gets the type of that form. What a constraint of two columns refuses is answered with a sentence,
+// and a value that another record has is named.
 
 function quoted(item) {
   const text = typeof item === 'object' ? JSON.stringify(item) : String(item);
@@ -79,7 +80,25 @@ function explained(error) {
   return Object.assign(new Error(message), { name: 'DirectusError', code: 'FAILED_VALIDATION', status: 400, extensions });
 }
 
-export default ({ filter }) => {
+// Directus reads the column of a repeated value from the detail of the error. Postgres sends no detail where policies
+// limit the rows, and then Directus answers 500. This detail names the column that the editor filled in.
+const repeated = [
+  [/_slug_key$/, 'slug'],
+  [/_attribute_id_value_key$/, 'value'],
+  [/_category_id_key$/, 'category_id'],
+  [/_product_id_key$/, 'product_id'],
+  [/_related_id_key$/, 'related_id'],
+];
+const uniqueViolation = '23505';
+
+function detailed(error) {
+  if (error?.code !== uniqueViolation || error.detail) return;
+  const [, field] = repeated.find(([constraint]) => constraint.test(error.constraint)) ?? [];
+  error.detail = field ? `Key (${field}) already exists.` : '';
+}
+
+export default ({ filter }, { database }) => {
+  database.on('query-error', detailed);
   filter('database.error', explained);
   filter('items.create', corrected);
   filter('items.create', typed);

@@ -287,6 +287,22 @@ func TestProveListsPickersAndChecksWork(t *testing.T) {
 		}
 	}
 
+	// A value that another record has. Postgres does not say which, because policies limit the rows.
+	for _, wrong := range []struct {
+		table, field string
+		values       fields
+	}{
+		{"organization", "slug", fields{"name": "x", "slug": "d-guild"}},
+		{"attribute", "value", fields{"name": "x", "slug": "d-x", "options": []fields{
+			{"label": "x", "value": "x"}, {"label": "y", "value": "x"}}}},
+	} {
+		status, text := d.call("POST", "/items/"+wrong.table, wrong.values, nil)
+		if status != http.StatusBadRequest || !strings.Contains(text, "RECORD_NOT_UNIQUE") ||
+			!strings.Contains(text, `"field":"`+wrong.field+`"`) {
+			t.Errorf("%s: %d %.500s", wrong.table, status, text)
+		}
+	}
+
 	// A save of one column is compared with the other column, which it does not have.
 	var e struct{ ID string }
 	d.ok("POST", "/items/event", fields{"name": "x", "slug": "d-x", "starts_at": late, "capacity_min": 5}, &e)
