@@ -20,7 +20,8 @@ LEFT JOIN pg_class r ON r.oid = k.confrelid;
 CREATE FUNCTION pg_temp.hint(collection text, field text) RETURNS given_field LANGUAGE sql STABLE
   RETURN (SELECT f FROM given_field f WHERE f.field = $2 AND f.collection IN ($1, '') ORDER BY f.collection DESC LIMIT 1);
 
--- Everything that describes content is written anew, and nothing else is touched.
+-- Everything that describes content is written anew, and nothing else is touched. Lists have no handles for dragging:
+-- they are not ordered by position alone, and many records have the same one.
 DELETE FROM directus_relations WHERE many_collection IN (SELECT name FROM given_collection WHERE NOT folder);
 DELETE FROM directus_fields WHERE collection IN (SELECT name FROM given_collection WHERE NOT folder);
 INSERT INTO directus_collections (collection, icon, note, display_template, hidden, translations, archive_field,
@@ -32,7 +33,7 @@ SELECT g.name, g.icon,
   json_build_array(json_build_object('language', 'en-US', 'translation', g.label, 'singular', g.singular,
     'plural', g.label)),
   CASE WHEN s.choices @> '{ARCHIVED}' THEN 'status' END, CASE WHEN s.choices @> '{ARCHIVED}' THEN 'ARCHIVED' END,
-  CASE WHEN s.choices @> '{ARCHIVED}' THEN 'DRAFT' END, p.field, g.sort, nullif(g.folder_of, ''),
+  CASE WHEN s.choices @> '{ARCHIVED}' THEN 'DRAFT' END, NULL, g.sort, nullif(g.folder_of, ''),
   CASE WHEN g.junction THEN 'inactive' ELSE 'active' END,
   CASE WHEN NOT g.folder AND NOT g.junction THEN (
     SELECT json_agg(c.field ORDER BY c.place) FROM content_column c
@@ -40,7 +41,6 @@ SELECT g.name, g.icon,
       ('{id,tenant_id,slug,status,created_at,updated_at,search,search_words,search_prose,sold,visits}')) END
 FROM given_collection g
 LEFT JOIN content_column s ON s.collection = g.name AND s.field = 'status'
-LEFT JOIN content_column p ON p.collection = g.name AND p.field = 'position'
 ON CONFLICT (collection) DO UPDATE SET icon = excluded.icon, note = excluded.note, hidden = excluded.hidden,
   display_template = excluded.display_template, translations = excluded.translations, sort = excluded.sort,
   archive_field = excluded.archive_field, archive_value = excluded.archive_value,
@@ -61,13 +61,18 @@ SELECT c.collection, c.field,
   CASE WHEN c.refers IS NOT NULL AND coalesce(h.options, '') = '' THEN json_build_object('template', r.template)
     WHEN c.choices IS NOT NULL THEN json_build_object('choices', k.choices)
     WHEN h.options <> '' THEN h.options::json
-    WHEN c.type = 'jsonb' THEN json_build_object('language', 'JSON') END,
+    WHEN c.type = 'jsonb' THEN json_build_object('language', 'JSON')
+    WHEN c.field IN ('description', 'content', 'answer', 'definition') AND coalesce(h.widget, '') = '' THEN
+      -- No files: an Editor may upload none. No H1: it is the title of the page.
+      '{"toolbar": ["bold", "italic", "underline", "h2", "h3", "h4", "numlist", "bullist", "blockquote", "customLink",
+        "table", "hr", "removeformat", "code", "fullscreen"]}'::json END,
   CASE WHEN c.refers IS NOT NULL THEN 'related-values'
     WHEN c.choices IS NOT NULL OR h.widget = 'select-dropdown' THEN 'labels'
     WHEN c.type = 'text[]' THEN 'labels' WHEN c.type LIKE 'timestamp%' THEN 'datetime'
     WHEN c.type = 'boolean' THEN 'boolean' END,
   CASE WHEN c.refers IS NOT NULL THEN json_build_object('template', r.template)
     WHEN c.choices IS NOT NULL THEN json_build_object('choices', k.choices)
+    WHEN c.type LIKE 'timestamp%' THEN json_build_object('format', 'short', 'use24', true)
     WHEN h.widget = 'select-dropdown' THEN h.options::json END,
   c.computed OR c.field IN ('created_at', 'updated_at', 'sold', 'visits'),
   c.field IN ('id', 'tenant_id', 'search', 'search_words', 'search_prose', 'letter', 'base_letter', 'recurrence_group_id')
@@ -132,7 +137,10 @@ INSERT INTO directus_fields (collection, field, special, interface, options, sor
 SELECT l.one, l.list, CASE WHEN l.junction THEN 'm2m' ELSE 'o2m' END,
   CASE WHEN l.junction THEN 'list-m2m' ELSE 'list-o2m' END,
   json_strip_nulls(json_build_object('template',
-    CASE WHEN l.junction THEN replace(f.template, '{{', '{{' || l.opposite || '.') ELSE m.template END,
+    CASE WHEN m.categories <> '' THEN '{{' || l.opposite || '.name}}' -- all have that type
+      WHEN l.junction THEN replace(f.template, '{{', '{{' || l.opposite || '.') ELSE m.template END,
+    -- A part that is added from a list of existing ones would leave its record.
+    'enableSelect', CASE WHEN NOT l.junction THEN false END,
     'filter', CASE WHEN m.categories <> '' THEN json_build_object('type', json_build_object('_eq', m.categories)) END,
     'sort', nullif(m."order", ''))),
   coalesce(h.sort, 800), 'full', json_build_array(json_build_object('language', 'en-US', 'translation',
@@ -166,7 +174,7 @@ SELECT g.name, 'tabular',
   json_build_object('tabular', json_build_object('fields', l.fields, 'limit', 50,
     'sort', coalesce(string_to_array(nullif(g."order", ''), ','), l.fields[1:1]))),
   json_build_object('tabular', json_build_object('spacing', 'cozy', 'widths', (
-    SELECT json_object_agg(f, CASE WHEN n = 1 THEN 260 WHEN c.type LIKE 'timestamp%' THEN 170 WHEN f = 'slug' THEN 150
+    SELECT json_object_agg(f, CASE WHEN n = 1 THEN 240 WHEN c.type LIKE 'timestamp%' THEN 180 WHEN f = 'slug' THEN 150
       WHEN c.type IN ('numeric', 'integer') THEN 90 ELSE 130 END)
     FROM unnest(l.fields) WITH ORDINALITY AS u(f, n)
     JOIN content_column c ON c.collection = g.name AND c.field = f)))

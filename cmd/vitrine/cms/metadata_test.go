@@ -329,6 +329,16 @@ WHERE f.collection = $1 AND f.field = $2`, table, field); len(got) != 1 || got[0
 			t.Errorf("%s are ordered by %q, want %q", of, got, want)
 		}
 	}
+	d.none("parts that can be taken from another record", `SELECT collection || '.' || field FROM directus_fields
+WHERE special = 'o2m' AND coalesce(options ->> 'enableSelect', '') <> 'false'`)
+	d.none("buttons for files in texts", `SELECT collection || '.' || field FROM directus_fields
+WHERE interface = 'input-rich-text-html' AND (options -> 'toolbar' IS NULL
+  OR options ->> 'toolbar' ~ 'customImage|customMedia|h1')`)
+	d.none("categories with their type", `SELECT collection || '.' || field FROM directus_fields
+WHERE field = 'categories' AND options ->> 'template' <> '{{category_id.name}}'`)
+	d.none("lists with handles", `SELECT collection FROM directus_collections WHERE sort_field IS NOT NULL`)
+	d.none("lists that do not begin with the name and the status", `SELECT collection FROM directus_presets
+WHERE layout_query #>> '{tabular,fields,1}' <> 'status'`)
 	d.none("sections that are named wrong", `SELECT collection || ': ' || (translations #>> '{0,translation}')
 FROM directus_fields f WHERE field = 'group_publish' AND (translations #>> '{0,translation}') <> CASE WHEN EXISTS (
   SELECT FROM directus_fields p WHERE p.collection = f.collection AND p.field = 'publish_at')
