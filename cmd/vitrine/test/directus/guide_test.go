@@ -32,9 +32,11 @@ func TestProveTheGuideLeadsToADirectus(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines := strings.Split(strings.TrimSpace(string(block.FindSubmatch(text)[1])), "\n")
-	if len(lines) != 6 || lines[5] != "npx directus start" || !strings.Contains(lines[0], "&& cd ") {
+	if len(lines) != 7 || lines[6] != "npx directus start" || !strings.Contains(lines[1], "&& cd ") ||
+		!strings.HasPrefix(lines[0], "export ") {
 		t.Fatalf("the guide has the lines %q", lines)
 	}
+	lines = lines[1:] // the shell below has these settings
 	bin, root := t.TempDir(), t.TempDir()
 	if out, err := exec.Command("go", "build", "-o", filepath.Join(bin, "vitrine"), "vitrine/cmd/vitrine").
 		CombinedOutput(); err != nil {
