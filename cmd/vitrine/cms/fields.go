@@ -55,7 +55,7 @@ const (
   {"text": "Pages", "value": "page"}, {"text": "Events", "value": "event"}, {"text": "Merchants", "value": "merchant"},
   {"text": "Projects", "value": "project"}]}`
 	// A new category has the type product until another one is chosen. The placeholder is empty until then.
-	parents = `{"template": "{{name}} ({{type}})", "filter": {"type": {"_in":
+	parents = `{"template": "{{name}}", "filter": {"type": {"_in":
   ["{{type}}", "product{{type}}"]}}}`
 	profiles = `{"template": "{{name}}: {{value}}", "addLabel": "Add an address", "fields": [
   {"field": "name", "name": "Site", "type": "string", "meta": {"interface": "input", "width": "half"}},
@@ -215,7 +215,7 @@ var fieldHints = []field{
 	{name: "publish_at", group: "publish", label: "Show from", note: "Empty: from now on."},
 	{name: "unpublish_at", group: "publish", label: "Show until", note: "Empty: without an end."},
 	{name: "published_at", group: "publish", label: "Date",
-		note: "The date that readers see, by which posts are ordered. A post of the future is hidden until then."},
+		note: "The date that readers see. It orders posts of the same position. A post of the future is hidden until then."},
 	{name: "position", group: "publish", note: "Lists show small numbers first."},
 
 	{name: "meta_title", group: "seo", label: "Title", note: "Empty: the title or name of the record."},
