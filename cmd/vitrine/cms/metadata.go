@@ -32,7 +32,7 @@ var collections = []collection{
 		list: "name,status,amount,stock,brand_id,slug",
 		note: "What the shop sells. Drafts and archived products are not shown. Products that are out of stock are."},
 	{name: "category", folder: "vitrine_shop", label: "Categories", singular: "Category", icon: "category",
-		template: "{{name}} {{type}}",
+		template: "{{name}}",
 		list:     "name,status,type,parent_id,slug"},
 	{name: "brand", folder: "vitrine_shop", label: "Brands", singular: "Brand", icon: "verified", template: "{{name}}",
 		list: "name,status,website,slug"},
