@@ -2,6 +2,8 @@ package rig
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"os"
@@ -75,11 +77,18 @@ func (p *Place) Vitrine(name, binary, command, bus string, env ...string) (*Proc
 	}
 	all := append([]string{
 		"VITRINE_ADDR=" + addr, "VITRINE_DATA_DIR=" + p.Path(name), "VITRINE_DATABASE_URL=" + p.URL, "VITRINE_NATS_URL=" +
-			bus,
+			bus, "VITRINE_TOKEN_SECRET=" + secret("token"), "VITRINE_PEPPER=" + secret("pepper"),
 	}, env...)
 	pr := p.newProcess(name, path, all, command)
 	pr.Addr = addr
 	return pr, nil
+}
+
+// secret is a secret of benchmarks. All processes of a place have the same, because they share a database, which may
+// be kept for another run.
+func secret(name string) string {
+	sum := sha256.Sum256([]byte("benchmark " + name))
+	return hex.EncodeToString(sum[:])
 }
 
 // Close stops all processes, the last one first, and removes the folder unless it is kept. It may be called again.
