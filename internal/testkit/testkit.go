@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"log/slog"
 	"net"
+	"os"
 	"sync"
 	"testing"
 	"time"
@@ -25,6 +26,10 @@ func Until(t testing.TB, what string, holds func() bool) {
 		time.Sleep(pause) // what is waited for needs the processors too
 	}
 }
+
+// Figures reports whether a test judges the times that it measures: VITRINE_TEST_FIGURES is set, to any value. Such a
+// test has the machine for itself, and runs without the race detector. make prove-pages sets it.
+func Figures() bool { return os.Getenv("VITRINE_TEST_FIGURES") != "" }
 
 // FreeAddr returns an address of this machine that nothing listens on.
 func FreeAddr(t testing.TB) string {

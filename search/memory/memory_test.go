@@ -810,15 +810,16 @@ func TestAGrowingTableIsMeasured(t *testing.T) {
 			"$1::text, 'TEXT' FROM product WHERE tenant_id = 'w' LIMIT 100", fmt.Sprint(i))
 		ask()
 	}
+	var table *table
 	testkit.Until(t, "the table is built", func() bool {
 		ask() // a table whose last change took too long was dropped
 		e.mu.Lock()
 		defer e.mu.Unlock()
-		return e.slots[slotKey{"w", "product"}].table != nil
+		table = e.slots[slotKey{"w", "product"}].table
+		return table != nil
 	})
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	table := e.slots[slotKey{"w", "product"}].table
 	if e.Stats.Built.Load() < 2 {
 		t.Error("the table was not built again after 6,000 values came and went")
 	}

@@ -191,56 +191,41 @@ AND to_regclass('public.' || collection) IS NOT NULL`); len(active) > 25 || len(
 // The hook explains what a constraint of several columns refuses. The form shows the sentence at one of those columns.
 func TestConstraintsOfTwoColumnsHaveASentence(t *testing.T) {
 	t.Parallel()
-	d := describeAll(t)
-	text, err := hook.ReadFile("hook/index.js")
-	if err != nil {
-		t.Fatal(err)
-	}
-	rules := regexp.MustCompile(`\[/(\S+)/, '(\w+)', '[A-Z“].+\.'\]`).FindAllStringSubmatch(string(text), -1)
-	used := map[string]bool{}
-	for _, row := range d.list(`SELECT q.conname || ' ' || string_agg(a.attname, ' ')
-FROM directus_collections c
-JOIN pg_constraint q ON q.conrelid = to_regclass('public.' || c.collection) AND q.contype = 'c'
-JOIN pg_attribute a ON a.attrelid = q.conrelid AND a.attnum = ANY (q.conkey)
-WHERE cardinality(q.conkey) > 1 AND pg_get_constraintdef(q.oid) !~ 'is_list|is_date' GROUP BY q.oid, q.conname`) {
-		columns := strings.Fields(row)
-		at := slices.IndexFunc(rules, func(rule []string) bool { return regexp.MustCompile(rule[1]).MatchString(columns[0]) })
-		if at < 0 || !slices.Contains(columns[1:], rules[at][2]) {
-			t.Errorf("no sentence for a column of %s", row)
-			continue
-		}
-		used[rules[at][1]] = true
-	}
-	if len(used) != len(rules) || len(rules) == 0 {
-		t.Errorf("%d of %d sentences are used: %v", len(used), len(rules), used)
-	}
+	describeAll(t).ruled(`\[/(\S+)/, '(\w+)', '[A-Z“].+\.'\]`, `q.contype = 'c'`,
+		`cardinality(q.conkey) > 1 AND pg_get_constraintdef(q.oid) !~ 'is_list|is_date'`)
 }
 
 // Directus answers 500 to a repeated value, unless the hook names the column. The form shows the sentence beside it.
 func TestRepeatedValuesHaveASentence(t *testing.T) {
 	t.Parallel()
-	d := describeAll(t)
+	describeAll(t).ruled(`\[/(_\w+_key\$)/, '(\w+)'\]`, `q.contype = 'u'`, `NOT bool_or(a.attname = 'id')`)
+}
+
+// ruled checks that the hook has a rule for each constraint of a type, and that each rule is used. rule matches a rule:
+// its first group matches the name of a constraint, and its second one is one of the columns.
+func (d described) ruled(rule, ofType, having string) {
+	d.Helper()
 	text, err := hook.ReadFile("hook/index.js")
 	if err != nil {
-		t.Fatal(err)
+		d.Fatal(err)
 	}
-	rules := regexp.MustCompile(`\[/(_\w+_key\$)/, '(\w+)'\]`).FindAllStringSubmatch(string(text), -1)
+	rules := regexp.MustCompile(rule).FindAllStringSubmatch(string(text), -1)
 	used := map[string]bool{}
 	for _, row := range d.list(`SELECT q.conname || ' ' || string_agg(a.attname, ' ')
 FROM directus_collections c
-JOIN pg_constraint q ON q.conrelid = to_regclass('public.' || c.collection) AND q.contype = 'u'
+JOIN pg_constraint q ON q.conrelid = to_regclass('public.' || c.collection) AND ` + ofType + `
 JOIN pg_attribute a ON a.attrelid = q.conrelid AND a.attnum = ANY (q.conkey)
-GROUP BY q.oid, q.conname HAVING NOT bool_or(a.attname = 'id')`) {
+GROUP BY q.oid, q.conname, q.conkey HAVING ` + having) {
 		columns := strings.Fields(row)
 		at := slices.IndexFunc(rules, func(rule []string) bool { return regexp.MustCompile(rule[1]).MatchString(columns[0]) })
 		if at < 0 || !slices.Contains(columns[1:], rules[at][2]) {
-			t.Errorf("no column is named for %s", row)
+			d.Errorf("no rule for a column of %s", row)
 			continue
 		}
 		used[rules[at][1]] = true
 	}
 	if len(used) != len(rules) || len(rules) == 0 {
-		t.Errorf("%d of %d columns are used: %v", len(used), len(rules), used)
+		d.Errorf("%d of %d rules are used: %v", len(used), len(rules), used)
 	}
 }
 

@@ -17,16 +17,13 @@ import (
 	"vitrine/cmd/vitrine/boot"
 	"vitrine/cmd/vitrine/test/kit"
 	"vitrine/internal/schema/schematest"
+	"vitrine/internal/testkit"
 	"vitrine/writesvc"
 	"vitrine/writesvc/auth/password"
 )
 
 // deployDir holds the storefront and the client whose types it uses.
 const deployDir = "../../../../deploy"
-
-// figures is set by `make prove`, in a part that has the machine for itself and runs without the race detector. Then
-// times are judged too.
-var figures = os.Getenv("VITRINE_TEST_FIGURES") != ""
 
 // TestTheStorefrontInABrowser checks the types of the storefront with tsc. Then it uses the storefront as a visitor
 // does, with deploy/storefront/test/shop.mjs, and looks at the landing page of a gateway without one.
@@ -81,7 +78,7 @@ func TestAnEditInOneTabIsPaintedInAnother(t *testing.T) {
 // makes 200 edits, and judges the times from COMMIT to the repaint, and from applied to announced.
 func TestTheStopwatchMeasuresEdits(t *testing.T) {
 	var env []string
-	if figures {
+	if testkit.Figures() {
 		env = []string{"EDITS=200", "FIGURES=1"}
 	} else {
 		t.Parallel()
@@ -99,13 +96,13 @@ func TestLighthousePassesEachKindOfPage(t *testing.T) {
 	if testing.Short() {
 		t.Skip("SKIPPED: the short form of the tests does not run Lighthouse")
 	}
-	if !figures {
+	if !testkit.Figures() {
 		t.Parallel()
 	}
 	browserPath(t)
 	dir := storefrontPackage(t, "storefront/lighthouse")
 	var env []string
-	if figures {
+	if testkit.Figures() {
 		env = []string{"FIGURES=1"}
 	}
 	runNode(t, dir, "pages.mjs", serveShop(t), env...)

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"vitrine/cmd/vitrine/test/kit"
+	"vitrine/internal/testkit"
 )
 
 // A kind is a table with what an editor saves in its form.
@@ -375,7 +376,7 @@ AND status = 'PUBLISHED' AND publish_at IS NULL AND unpublish_at IS NULL`, keys)
 	load, _ := os.ReadFile("/proc/loadavg")
 	t.Logf("%d saves: p50 %s, p99 %s; from the answer to the gateway: p50 %s, p99 %s; load %.15s", saves,
 		saved[saves/2-1], saved[saves*99/100-1], p50, p99, load)
-	if os.Getenv("VITRINE_TEST_FIGURES") != "" && (p50 > 3*time.Millisecond || p99 > 15*time.Millisecond) {
+	if testkit.Figures() && (p50 > 3*time.Millisecond || p99 > 15*time.Millisecond) {
 		t.Errorf("from the answer to the gateway: p50 %s, p99 %s, want at most 3 ms and 15 ms", p50, p99)
 	}
 }
