@@ -274,6 +274,9 @@ func engines(before string, res search.Result) string {
 	if res.Capped {
 		name += ";truncated"
 	}
+	if res.Interim {
+		name += ";interim"
+	}
 	if before == "" || slices.Contains(strings.Split(before, ", "), name) {
 		return cmp.Or(before, name)
 	}

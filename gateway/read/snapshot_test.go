@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"net"
+	"strings"
 	"testing"
 	"time"
 
@@ -86,6 +87,9 @@ func TestInterimAnswersAreShortLived(t *testing.T) {
 		s := &Snapshot{Now: now, until: c.boundary, engine: anEngine{result: search.Result{Interim: c.interim}}}
 		if _, err := s.Search(t.Context(), search.Query{Text: c.text}); err != nil || !s.until.Equal(c.want) {
 			t.Errorf("%+v: valid until %v, %v", c, s.until, err)
+		}
+		if want := c.text != "" && c.interim; strings.HasSuffix(s.searched, ";interim") != want {
+			t.Errorf("%+v: the engine is %q", c, s.searched)
 		}
 	}
 }

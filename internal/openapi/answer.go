@@ -56,8 +56,9 @@ func headers() Ordered[*Header] {
 		Description: "The gateway, as vitrine-NAME, and whether the answer was cached (RFC 9211): hit; hit with " +
 			"detail=assembled if it was made in memory without a query to Postgres; or fwd=miss."})
 	all.Add("X-Search-Engine", &Header{Schema: text, Description: "On a search, the engine that answered: memory, " +
-		"postgres or meilisearch. With ;truncated, it did not count all matches. A search over all modules may name " +
-		"several, separated by commas."})
+		"postgres or meilisearch. With ;truncated, it did not count all matches. With ;interim, another engine " +
+		"answers such searches soon, in an order of its own; the answer is kept for at most a second. A search over " +
+		"all modules may name several, separated by commas."})
 	all.Add("Content-Location", &Header{Schema: text,
 		Description: "The canonical URL, if the request used another form of it."})
 	all.Add("X-Stale", &Header{

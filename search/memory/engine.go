@@ -191,6 +191,7 @@ func (e *Engine) answer(ctx context.Context, db search.DB, k *Kind, w *parsed) (
 	}
 	res, v, ok := e.ask(t, w, n)
 	if !ok {
+		res.Interim = true
 		return res, false, stale(q)
 	}
 	if v == answered && len(res.Explained) > 0 {

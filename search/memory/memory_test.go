@@ -219,12 +219,17 @@ func TestATableDoesNotAnswerAnOlderSnapshot(t *testing.T) {
 	if diff := cmp.Diff(before, again, notEngine); err != nil || diff != "" {
 		t.Errorf("%v: the answer of the old snapshot has changed:\n%s", err, diff)
 	}
+	text := q
+	text.Text = "lamp"
+	if res, err := e.Search(t.Context(), tx, text); err != nil || !res.Interim {
+		t.Errorf("a text in the old snapshot: interim %v, %v", res.Interim, err)
+	}
 	q.CanRetry = true
 	if _, err := e.Search(t.Context(), tx, q); !errors.Is(err, search.ErrStaleSnapshot) {
 		t.Errorf("a query with CanRetry gets %v", err)
 	}
-	if e.Stats.Stale.Load() != 2 {
-		t.Errorf("%d stale snapshots, want 2", e.Stats.Stale.Load())
+	if e.Stats.Stale.Load() != 3 {
+		t.Errorf("%d stale snapshots, want 3", e.Stats.Stale.Load())
 	}
 }
 

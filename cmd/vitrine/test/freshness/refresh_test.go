@@ -323,7 +323,13 @@ func statusOf(e *cache.Entry) int {
 }
 
 func (w *editedApp) compareOne(ctx context.Context, k *keptAnswer, edit string) error {
+	if interim(k.entry.Engine) {
+		return nil
+	}
 	now, err := w.h.Gateway.Render(ctx, k.tenant, k.url)
+	for err == nil && interim(now.Engine) {
+		now, err = w.h.Gateway.Render(ctx, k.tenant, k.url)
+	}
 	if err != nil {
 		return err
 	}

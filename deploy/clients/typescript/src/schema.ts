@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `make client`; do not edit.
-// document sha256: 1a7814593e778b8325d8edfd763f13f4d0dfb9900c8008b3eebc9670fb15365e
+// document sha256: 956de2f6a0d6a53c87996515e1ed26a6165eb2c0058d0eebc43cc1a080385b33
 
 export interface paths {
     "/product": {
@@ -4617,7 +4617,7 @@ export interface components {
         "Cache-Control": string;
         /** @description The gateway, as vitrine-NAME, and whether the answer was cached (RFC 9211): hit; hit with detail=assembled if it was made in memory without a query to Postgres; or fwd=miss. */
         "Cache-Status": string;
-        /** @description On a search, the engine that answered: memory, postgres or meilisearch. With ;truncated, it did not count all matches. A search over all modules may name several, separated by commas. */
+        /** @description On a search, the engine that answered: memory, postgres or meilisearch. With ;truncated, it did not count all matches. With ;interim, another engine answers such searches soon, in an order of its own; the answer is kept for at most a second. A search over all modules may name several, separated by commas. */
         "X-Search-Engine": string;
         /** @description The canonical URL, if the request used another form of it. */
         "Content-Location": string;
