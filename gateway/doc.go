@@ -24,6 +24,7 @@
 //	warm.go         records read before a search needs them
 //	changes.go      what happens when a change arrives
 //	handler.go      requests that are no hit on the fast path
+//	refuse.go       reads that are refused before they begin, because too many wait
 //	trace.go        spans of requests
 //	widgets.go      searches in the forms of search widgets
 //	consistency.go  reads that must include the change of a token

@@ -51,6 +51,9 @@ type Holder interface {
 	// Parts lists what is held now, in no order.
 	Parts() []Part
 
+	// Holds reports whether rows of a kind of a tenant are held now.
+	Holds(tenant, kind string) bool
+
 	// Follow tells the engine of a change of a tenant. What it holds of that tenant, and queries used since the last
 	// change, catches up in the background. It does not block.
 	Follow(tenant string)

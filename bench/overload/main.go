@@ -50,16 +50,23 @@ func run(ctx context.Context, args []string, out io.Writer) (err error) {
 		}
 		times = append(times, n)
 	}
+	apart, err := rig.NewApart()
+	if err == nil {
+		err = apart.Servers() // of Postgres and NATS, which start now
+	}
+	if err != nil {
+		return err
+	}
 	place, err := rig.Open(ctx, "overload", "")
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, place.Close()) }()
-	fmt.Fprintln(out, rig.Machine(ctx))
+	fmt.Fprintf(out, "%s; %s\n", rig.Machine(ctx), apart)
 	if err := rig.MakeTenants(ctx, place.URL, o.tenants, o.products); err != nil {
 		return err
 	}
-	b := &bench{o: o, place: place, out: out, price: rand.IntN(1000)} //nolint:gosec // any price will do
+	b := &bench{o: o, place: place, apart: apart, out: out, price: rand.IntN(1000)} //nolint:gosec // any price will do
 	if b.bus, err = place.StartBus(ctx); err != nil {
 		return err
 	}
@@ -108,6 +115,7 @@ func medianOf(rounds [][]result, i int) result {
 type bench struct {
 	o       options
 	place   *rig.Place
+	apart   *rig.Apart
 	bus     *rig.Bus
 	out     io.Writer
 	gateway *rig.Process
@@ -116,6 +124,9 @@ type bench struct {
 
 // one measures the capacity and every load, without an optimisation; "" has everything on.
 func (b *bench) one(ctx context.Context, round int, without string, times []int) (all []result, err error) {
+	if err := b.apart.Servers(); err != nil {
+		return nil, err
+	}
 	worker, err := b.start(ctx, fmt.Sprintf("worker-%d%s", round, without), "serve", without)
 	if err != nil {
 		return nil, err
@@ -125,6 +136,9 @@ func (b *bench) one(ctx context.Context, round int, without string, times []int)
 		return nil, err
 	}
 	defer b.gateway.Stop()
+	if err := b.apart.Clients(); err != nil {
+		return nil, err
+	}
 	if _, err := rig.Calm(ctx); err != nil {
 		return nil, err
 	}

@@ -9,6 +9,7 @@
 //	conn.go     Conn: requests over one persistent connection
 //	sheet.go    Sheet: figures, bounds and verdicts; quantiles
 //	zipf.go     Zipf: random ranks
+//	apart_linux.go  Apart: processors of the servers and of the clients; elsewhere apart_other.go
 //	machine.go  the machine and its other load; pace.go the speed of its processors
 //	main.go     Main: the main function of a benchmark
 package rig

@@ -32,8 +32,9 @@ var made = map[string][]string{
 		"ingest/capture/wakeup.go:Relay.readRecord", "ingest/capture/wakeup.go:wakeup.inlined",
 		"internal/catalog/headed.go:BySlug", "internal/catalog/headed.go:View.shownBySlug",
 		"internal/catalog/headed.go:View.Form", "internal/catalog/headed.go:View.form", "internal/wire/change.go:Inlined"},
-	"warm-start":    {"gateway/hottest", "internal/wire/hottest.go"},
-	"admission":     {"gateway/admit", "gateway/accept/presence.go"},
+	"warm-start": {"gateway/hottest", "internal/wire/hottest.go"},
+	"admission": {"gateway/admit", "gateway/accept/presence.go", "gateway/refuse.go",
+		"gateway/read/reader.go:Reader.Refuse"},
 	"change-buffer": {"ingest/announce/buffer.go"},
 }
 

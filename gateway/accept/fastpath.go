@@ -1,6 +1,7 @@
 package accept
 
 import (
+	"bytes"
 	"time"
 
 	"vitrine/cache"
@@ -40,7 +41,7 @@ func (f *fastPath) answer(p []byte) (head, body []byte, ok bool) {
 	at := f.cfg.Clock.At(now)
 	e, named, ok := l.Find(room[:0], at, rq.url, rq.tenant, rq.host)
 	if !ok {
-		return nil, nil, false
+		return f.refuse(p, now)
 	}
 	got, ok := respond.Made(respond.Preferred(rq.encodings()), rq.matches(), e)
 	if !ok {
@@ -59,15 +60,34 @@ func (f *fastPath) answer(p []byte) (head, body []byte, ok bool) {
 	return out, got.Body, true
 }
 
+// problem is in the request of a client that may want errors in another form.
+var problem = []byte("problem+json")
+
+// refuse returns the answer to a request for what is not in the cache, if it is refused because too many wait.
+func (f *fastPath) refuse(p []byte, now time.Time) (head, body []byte, ok bool) {
+	if f.cfg.Refuse == nil || bytes.Contains(p, problem) {
+		return nil, nil, false
+	}
+	f.now, f.entry = now, nil
+	answer := f.cfg.Refuse(f.request.url, f.request.tenant, f.request.host)
+	return answer, nil, answer != nil
+}
+
 // sent notes that the answer was sent.
 func (f *fastPath) sent() {
-	f.cfg.Lookup.Sent(f.entry, f.postgres)
-	f.entry = nil
+	if f.entry != nil {
+		f.cfg.Lookup.Sent(f.entry, f.postgres)
+		f.entry = nil
+	}
 }
 
 // later is sent for an answer whose rest is sent while the fast path answers other requests.
 func (f *fastPath) later() func() {
 	l, e, at := f.cfg.Lookup, f.entry, f.postgres
 	f.entry = nil
-	return func() { l.Sent(e, at) }
+	return func() {
+		if e != nil {
+			l.Sent(e, at)
+		}
+	}
 }

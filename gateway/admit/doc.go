@@ -14,7 +14,8 @@
 // Fills that wait are in one bounded queue. A free slot goes to the tenant that holds the fewest. If the queue is full,
 // the tenant with the most waiting fills gives up a place to a tenant with fewer. A fill waits for up to Config.Burst,
 // or in a pool that has been full for that long, for up to Config.Wait. After that, and if the queue is full, the
-// answer is 503 with Retry-After. Fills without a client that is still there are not begun.
+// answer is 503 with Retry-After. Fills without a client that is still there are not begun. While the queue is almost
+// full, Refuse says so before a fill begins, so that a refusal costs little.
 //
 // Files, in the order a fill meets them:
 //

@@ -365,6 +365,47 @@ func TestAFullQueueRefusesTheTenantWithTheLargestPart(t *testing.T) {
 	})
 }
 
+// While the queue is almost full, a fill begins only in place of one that has left it, or if its tenant has less than
+// half as many waiting fills as another one.
+func TestAFillIsRefusedBeforeItBegins(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		cfg := fixed(1)
+		cfg.Queue = 16
+		g := newGate(t, cfg)
+		c := newCrew(g)
+		may := func(d Demand, want bool, when string) {
+			t.Helper()
+			e := new(api.Error)
+			if err := g.Refuse(d); (err == nil) != want || err != nil && (!errors.As(err, &e) || e.Status != 503) {
+				t.Errorf("%s: %v", when, err)
+			}
+		}
+		a, b := Demand{Tenant: "a"}, Demand{Tenant: "b"}
+		for i := range 15 {
+			may(a, true, fmt.Sprintf("%d wait", i-1))
+			c.enters(t.Context(), fmt.Sprintf("a%02d", i), a)
+		}
+		may(a, true, "14 wait")
+		c.enters(t.Context(), "a15", a)
+		c.enters(t.Context(), "a16", a)
+		may(a, false, "16 wait")
+		may(b, true, "another tenant")
+		may(Demand{Tenant: "a", Kind: Search}, true, "a search, for which a slot is free")
+		c.leaves("a00")
+		may(a, true, "one has left")
+		may(a, false, "another one has begun for it")
+		c.leaves("a01")
+		may(a, true, "14 wait again")
+		if refused := g.Refused.Full.Load(); refused != 2 {
+			t.Errorf("%d refused", refused)
+		}
+		c.end()
+		g.empty(t)
+		may(a, true, "none waits")
+	})
+}
+
 func TestATenantHasABoundOfSearches(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -60,6 +60,14 @@ func (p *pool) dropLocked(k Kind, f *flow) {
 	}
 }
 
+// lineLocked is how many fills of a tenant wait.
+func (p *pool) lineLocked(d Demand) int {
+	if f := p.flows[d.Kind][d.Tenant]; f != nil {
+		return len(f.waiters)
+	}
+	return 0
+}
+
 func (f *flow) length() int { return len(f.waiters) + len(f.ended) }
 
 // takeLocked gives a fill a slot, if one is free.

@@ -79,6 +79,7 @@ func (g *Gate) joinLocked(p *pool, s *Pass) (*waiter, error) {
 func (g *Gate) countLocked(p *pool, k Kind, by int) {
 	g.waiting += by
 	p.waiting[k] += by
+	g.noteCrowdLocked(by < 0)
 	switch full := p.waiting[k] > max(g.cfg.Full, p.slots(k)); {
 	case !full:
 		p.fullSince[k] = time.Time{}
@@ -115,45 +116,94 @@ func (g *Gate) roomLocked(p *pool, s *Pass) bool {
 	if g.cfg.Off || g.waiting < g.cfg.Queue {
 		return true
 	}
-	if now := time.Now(); now.Sub(g.swept) >= sweepEach {
-		g.swept = now
-		if g.sweepLocked(); g.waiting < g.cfg.Queue {
-			return true
-		}
+	if g.sweepLocked(); g.waiting < g.cfg.Queue {
+		return true
 	}
-	var largest *flow
-	var victim *waiter
+	largest, ended := g.linesLocked()
+	switch {
+	case ended != nil:
+		g.Refused.Full.Add(1)
+		g.refuseLocked(ended.ended[len(ended.ended)-1], errFull) // its clients are probably gone
+	case largest == nil || len(largest.waiters) <= p.lineLocked(s.Demand)+1:
+		g.Refused.Full.Add(1)
+		return false
+	default:
+		g.Refused.Share.Add(1)
+		g.refuseLocked(largest.waiters[len(largest.waiters)-1], errShare)
+	}
+	return true
+}
+
+// linesLocked finds the tenant with the most waiting fills, and one with fills whose clients are probably gone.
+func (g *Gate) linesLocked() (largest, ended *flow) {
 	for _, in := range g.pools() {
 		for k := range kinds {
 			for _, f := range in.flows[k] {
-				if n := len(f.ended); n > 0 {
-					g.refuseLocked(f.ended[n-1], errFull) // its clients are probably gone
-					g.Refused.Full.Add(1)
-					return true
+				if len(f.ended) > 0 {
+					ended = f
 				}
 				if len(f.waiters) > 0 && (largest == nil || len(f.waiters) > len(largest.waiters)) {
-					largest, victim = f, f.waiters[len(f.waiters)-1]
+					largest = f
 				}
 			}
 		}
 	}
-	own := 1
-	if f := p.flows[s.Kind][s.Tenant]; f != nil {
-		own += len(f.waiters)
+	return largest, ended
+}
+
+// Crowded reports whether the queue is almost full. It costs next to nothing.
+func (g *Gate) Crowded() bool { return g.crowded.Load() }
+
+// Refuse refuses a fill that would have to wait for Postgres, before it begins. While the queue is almost full, as many
+// fills may begin as have left it, and those of tenants with less than half as many waiting fills as another tenant:
+// that one's newest fill gives up its place. The error is that of a fill that found the queue full.
+func (g *Gate) Refuse(d Demand) error {
+	if !g.Crowded() {
+		return nil
 	}
-	if largest == nil || len(largest.waiters) <= own {
-		g.Refused.Full.Add(1)
-		return false
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	p := &g.postgres
+	if p.waiting[d.Kind] == 0 && p.freeLocked(d.Kind) {
+		return nil
 	}
-	g.Refused.Share.Add(1)
-	g.refuseLocked(victim, errShare)
-	return true
+	g.sweepLocked()
+	if !g.Crowded() {
+		return nil
+	}
+	switch largest, ended := g.linesLocked(); {
+	case ended != nil, largest != nil && 2*p.lineLocked(d) < len(largest.waiters):
+		return nil
+	case g.left > 0:
+		g.left--
+		return nil
+	}
+	g.Refused.Full.Add(1)
+	return busy(errFull)
+}
+
+// noteCrowdLocked notes whether less than an eighth of the queue is free, and that a fill has left it.
+func (g *Gate) noteCrowdLocked(left bool) {
+	crowded := !g.cfg.Off && 8*g.waiting > 7*g.cfg.Queue
+	switch {
+	case crowded != g.Crowded():
+		g.crowded.Store(crowded)
+		g.left = 0
+	case crowded && left:
+		g.left = min(g.left+1, g.cfg.Queue/8) //nolint:mnd // as above
+	}
 }
 
 func (g *Gate) pools() []*pool { return []*pool{&g.memory, &g.parent, &g.postgres} }
 
-// sweepLocked removes all waiting fills whose clients are gone, and notes those whose clients may be.
+// sweepLocked removes all waiting fills whose clients are gone, and notes those whose clients may be. It does nothing
+// if that was done a moment ago.
 func (g *Gate) sweepLocked() {
+	now := time.Now()
+	if now.Sub(g.swept) < sweepEach {
+		return
+	}
+	g.swept = now
 	for _, p := range g.pools() {
 		for k := range kinds {
 			for _, f := range p.flows[k] {

@@ -52,6 +52,13 @@ func (r *Readers) leave(key string, one *reader) {
 	}
 }
 
+// Has reports whether a client waits for a fill.
+func (r *Readers) Has(key string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return len(r.byKey[key]) > 0
+}
+
 // maxAsked is how many clients of one fill are asked. If there are more, one of them is likely there.
 const maxAsked = 8
 

@@ -29,6 +29,16 @@ func (l *Lookup) Tenant(ctx *fasthttp.RequestCtx, inURL []byte) (*tenant.Tenant,
 	return t, t.Policy(inURL != nil, byHost), nil
 }
 
+// Raw finds the tenant that a request names, as Tenant does, by the values of its URL, header and host. It returns nil
+// if that is an error.
+func (l *Lookup) Raw(inURL, header, host []byte) *tenant.Tenant {
+	t, _, err := l.tenant(inURL, header, host)
+	if err != nil {
+		return nil
+	}
+	return t
+}
+
 // Named is the id of the tenant that a request names, whether that tenant exists or not; nil if it names none.
 func (l *Lookup) Named(ctx *fasthttp.RequestCtx, inURL []byte) ([]byte, error) {
 	header, once := TenantHeader(&ctx.Request.Header)

@@ -6,7 +6,7 @@
 //
 // Files, in the order a request meets them:
 //
-//	reader.go           Config, Reader, Render
+//	reader.go           Config, Reader; what is refused before its fill begins; Render
 //	fill.go             one fill a key: read, stamp, keep; which searches are requested often enough to be kept
 //	inline.go           records that arrive with the change that is of them
 //	assemble.go         pages of lists, assembled from fragments

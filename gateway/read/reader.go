@@ -108,6 +108,7 @@ type Reader struct {
 	waits   *prometheus.HistogramVec // by kind and result
 
 	settings *settings.Known
+	holder   search.Holder // nil: the engine holds nothing in memory
 
 	// Stats count answers since the reader was made.
 	Stats struct {
@@ -139,6 +140,9 @@ func New(cfg Config) (*Reader, error) {
 		gate: gate, reads: make(chan struct{}, cfg.MaxReads), onKept: func(Kept) {}, settings: settings.New(cfg.Cache),
 		waits: newWaits()}
 	r.batch.max, r.batch.off = cfg.MaxReads, cfg.NoBatching
+	if !cfg.NoHeld {
+		r.holder, _ = cfg.Engine.(search.Holder)
+	}
 	return r, nil
 }
 
@@ -151,6 +155,30 @@ func (r *Reader) HalfBusy() bool { return 2*len(r.reads) >= cap(r.reads) || !r.g
 
 // Load is the state of admission.
 func (r *Reader) Load() admit.Load { return r.gate.Load() }
+
+// Crowded reports whether Refuse may return an error.
+func (r *Reader) Crowded() bool { return r.gate.Crowded() && r.cfg.Parent == nil }
+
+// Refuse returns the error of a query whose fill admission would refuse, before the fill begins. It returns nil for a
+// query that may be answered without Postgres, for one that another request waits for, and for filters.
+func (r *Reader) Refuse(t *replica.Tenant, q *query.Query, key []byte) error {
+	if !r.Crowded() || q.View.Special != "" || q.View.Across || r.readers.Has(string(key)) {
+		return nil
+	}
+	if r.holder != nil && r.holder.Holds(t.ID, q.View.Plan().Resource.Name) || r.assemblable(q) &&
+		r.fragment(listKey(key, t.ID)) != nil {
+		return nil
+	}
+	kind := admit.Read
+	if q.Text != "" {
+		kind = admit.Search
+	}
+	err := r.gate.Refuse(admit.Demand{Tenant: t.ID, Kind: kind})
+	if err != nil {
+		r.noteWait(kind, 0, err)
+	}
+	return err //nolint:wrapcheck // the client reads it
+}
 
 // A Rendering is the answer to a query as Postgres alone gives it.
 type Rendering struct {

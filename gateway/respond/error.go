@@ -62,19 +62,45 @@ func (r *Responder) begin(ctx *fasthttp.RequestCtx, err error) (*api.Error, stri
 	id := r.RequestID()
 	r.count(e.Status)
 	if e.Status >= 500 {
-		r.note(ctx, id, e.Status, err)
+		r.note(ctx.Path(), id, e.Status, err, trace.Of(ctx).Log()...)
 	}
 	allow, last := string(ctx.Response.Header.Peek("Allow")), ctx.Response.ConnectionClose()
 	ctx.Response.Reset()
 	if last {
 		ctx.SetConnectionClose()
 	}
-	CommonFields(ctx)
-	h := &ctx.Response.Header
-	h.Set("Vary", varyError)
+	r.fields(&ctx.Response, e, id)
 	if allow != "" {
-		h.Set("Allow", allow)
+		ctx.Response.Header.Set("Allow", allow)
 	}
+	if ctx.IsHead() {
+		ctx.Response.SkipBody = true
+	}
+	return e, id
+}
+
+// AppendError appends the answer with an error, as Error sends it to a GET request for a path that does not ask for
+// another form.
+func (r *Responder) AppendError(dst, path []byte, err error) []byte {
+	e := api.Of(err)
+	id := r.RequestID()
+	r.count(e.Status)
+	if e.Status >= 500 {
+		r.note(path, id, e.Status, err)
+	}
+	res := fasthttp.AcquireResponse()
+	defer fasthttp.ReleaseResponse(res)
+	r.fields(res, e, id)
+	body := e.Body(id)
+	res.Header.SetContentLength(len(body))
+	return append(res.Header.AppendBytes(dst), body...)
+}
+
+// fields sets the status and the fields of an answer with an error.
+func (r *Responder) fields(res *fasthttp.Response, e *api.Error, id string) {
+	h := &res.Header
+	commonFields(h)
+	h.Set("Vary", varyError)
 	h.Set("Cache-Control", NoStore)
 	h.SetCanonical(nameCDN, []byte(CDNNoStore)) // as the lines for edges name it, which replace it
 	h.Set("Proxy-Status", r.proxyStatus(e.Status))
@@ -87,12 +113,8 @@ func (r *Responder) begin(ctx *fasthttp.RequestCtx, err error) (*api.Error, stri
 		h.Set("X-RateLimit-Remaining", "0")
 		h.Set("X-RateLimit-Reset", strconv.Itoa(max(1, e.RetryAfter)))
 	}
-	ctx.Response.SetStatusCode(e.Status)
+	res.SetStatusCode(e.Status)
 	h.SetContentType(JSONType)
-	if ctx.IsHead() {
-		ctx.Response.SkipBody = true
-	}
-	return e, id
 }
 
 // count counts an answer with an error.
@@ -135,14 +157,13 @@ func (r *Responder) proxyStatus(status int) string {
 }
 
 // note logs a server error: a passing one as a warning, any other as an error.
-func (r *Responder) note(ctx *fasthttp.RequestCtx, id string, status int, err error) {
-	path := ctx.Path()
+func (r *Responder) note(path []byte, id string, status int, err error, more ...any) {
 	limit, level := &r.failed, slog.LevelError
 	if status == fasthttp.StatusServiceUnavailable {
 		limit, level = &r.away, slog.LevelWarn
 	}
 	attributes := []any{"id", id, "path", string(path[:min(len(path), maxLogged)]), "status", status, "err", err}
-	limit.Log(r.log, level, "request failed", append(attributes, trace.Of(ctx).Log()...)...)
+	limit.Log(r.log, level, "request failed", append(attributes, more...)...)
 }
 
 // wantsProblem reports whether Accept names application/problem+json.

@@ -59,8 +59,9 @@ var (
 )
 
 // CommonFields sets the fields of every answer.
-func CommonFields(ctx *fasthttp.RequestCtx) {
-	h := &ctx.Response.Header
+func CommonFields(ctx *fasthttp.RequestCtx) { commonFields(&ctx.Response.Header) }
+
+func commonFields(h *fasthttp.ResponseHeader) {
 	h.SetCanonical(nameVary, valueVary)
 	for _, f := range common {
 		h.SetCanonical(f.name, f.value)

@@ -146,6 +146,12 @@ func (e *Engine) Parts() []search.Part {
 	return nil
 }
 
+// Holds implements search.Holder for the next engine.
+func (e *Engine) Holds(tenant, kind string) bool {
+	next, ok := e.next.(search.Holder)
+	return ok && next.Holds(tenant, kind)
+}
+
 // Follow implements search.Holder for the next engine.
 func (e *Engine) Follow(tenant string) {
 	if next, ok := e.next.(search.Holder); ok {

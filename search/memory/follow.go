@@ -41,6 +41,14 @@ func (e *Engine) Parts() (all []search.Part) {
 	return all
 }
 
+// Holds implements search.Holder.
+func (e *Engine) Holds(tenant, kind string) bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	s := e.slots[slotKey{tenant, kind}]
+	return s != nil && s.table != nil
+}
+
 // Follow implements search.Holder.
 func (e *Engine) Follow(tenant string) {
 	e.mu.Lock()

@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"vitrine/cmd/vitrine/boot"
 	"vitrine/cmd/vitrine/test/kit"
 	"vitrine/internal/testkit"
@@ -17,8 +19,9 @@ import (
 
 func TestMain(m *testing.M) { kit.Main(m) }
 
-// waits is how many reads wait at most.
-const waits = 256
+// waits is how many reads wait at most. While more than crowd wait, a read is refused before it begins, unless another
+// tenant has to give up its place.
+const waits, crowd = 256, waits * 7 / 8
 
 // status returns a figure of admission in /status.
 func status(t *testing.T, h *kit.App, name string) int {
@@ -55,11 +58,11 @@ type reads struct {
 }
 
 // get requests a path in the background. Any other answer than 200 and a 503 with its headers is an error.
-func (r *reads) get(t *testing.T, tenant, path string) {
+func (r *reads) get(t *testing.T, tenant, path string, headers ...string) {
 	t.Helper()
 	ctx := context.WithoutCancel(t.Context())
 	r.all.Go(func() {
-		got, err := r.h.RoundTrip(ctx, http.MethodGet, path, "x-service-client", tenant)
+		got, err := r.h.RoundTrip(ctx, http.MethodGet, path, append(headers, "x-service-client", tenant)...)
 		switch {
 		case err != nil:
 			t.Errorf("%s: %v", path, err)
@@ -81,7 +84,7 @@ func brands(n int) string { return fmt.Sprintf("/v1/brand?limit=%d&page=%d", 1+n
 // is what may be served stale. Another tenant finds a place and is answered first. Then everything is as before.
 func TestAFloodOfMissesLeavesRoomForOthers(t *testing.T) {
 	t.Parallel()
-	const flood, others = 400, 5
+	const flood, others = 400, 50
 	h := kit.Open(t, kit.LiveClock, func(c *boot.Config) {
 		// No read is refused for the time that it waits, however busy the machine is.
 		c.FillTimeout, c.MissBurst, c.MissWait = 2*time.Minute, time.Minute, time.Minute
@@ -103,15 +106,17 @@ func TestAFloodOfMissesLeavesRoomForOthers(t *testing.T) {
 		demo.get(t, "demo", brands(i))
 	}
 	var last string // what /status said
+	var waiting int
 	t.Cleanup(func() {
 		if t.Failed() {
 			t.Logf("of the flood %d were answered and %d refused; %s", demo.answered.Load(), demo.refused.Load(), last)
 		}
 	})
 	testkit.Until(t, "as many wait as may, some read, and the others are refused", func() bool {
-		waiting, running := status(t, h, "waiting"), status(t, h, "running")
+		waiting = status(t, h, "waiting")
+		running := status(t, h, "running")
 		last = fmt.Sprintf("%d waited, %d read from Postgres, %d in memory", waiting, running, status(t, h, "memory"))
-		return waiting == waits && demo.refused.Load() == flood-waits-int64(running)
+		return waiting > crowd && waiting <= waits && demo.refused.Load() == int64(flood-waiting-running)
 	})
 
 	if r := h.Get(t, "atelier", page); !r.Proper() || r.CacheStatus() != "hit" {
@@ -131,7 +136,7 @@ func TestAFloodOfMissesLeavesRoomForOthers(t *testing.T) {
 		atelier.get(t, "atelier", brands(i))
 	}
 	testkit.Until(t, "the tenant with the flood gives up places", func() bool {
-		return demo.refused.Load() == before+others
+		return demo.refused.Load() == before+int64(waiting+others-waits)
 	})
 
 	release()
@@ -142,7 +147,7 @@ func TestAFloodOfMissesLeavesRoomForOthers(t *testing.T) {
 		t.Errorf("%d reads of another tenant were refused; %d of the flood were answered before the last of them",
 			atelier.refused.Load(), earlier)
 	}
-	if got := demo.answered.Load(); got < waits-others {
+	if got := demo.answered.Load(); got < crowd-others {
 		t.Errorf("%d of the flood were answered", got)
 	}
 	if r := h.Get(t, "demo", brands(flood)); !r.Proper() || r.CacheStatus() != "fwd=miss" {
@@ -183,4 +188,72 @@ func TestSearchesInMemoryAreAnsweredWhilePostgresHangs(t *testing.T) {
 	release()
 	hung.all.Wait()
 	testkit.Until(t, "reads are answered again", func() bool { return h.Get(t, "demo", brands(99)).Proper() })
+}
+
+// While too many wait, a read is refused before it begins: with the same answer as one that has begun. What needs no
+// place is answered as ever.
+func TestAReadIsRefusedBeforeItBegins(t *testing.T) {
+	t.Parallel()
+	h := kit.Open(t, kit.LiveClock, func(c *boot.Config) {
+		c.FillTimeout, c.MissBurst, c.MissWait = 2*time.Minute, time.Minute, time.Minute
+	})
+	const page, list = "/v1/event?limit=3&page=1", "/v1/product?limit=1&sort=price"
+	for _, url := range []string{page, "/v1/event/comlek-atolyesi"} {
+		testkit.Until(t, "it is cached", func() bool { return h.Get(t, "demo", url).CacheStatus() == "hit" })
+	}
+	testkit.Until(t, "its records are in memory", func() bool { return h.Get(t, "demo", list).CacheStatus() == "hit" })
+	release := hang(t, h, "event") // whose lists are not in memory
+	flood := reads{h: h}
+	events := func(n int) string { return fmt.Sprintf("/v1/event?limit=%d&page=%d", 1+n%100, 2+n/100) }
+	for i := range crowd + 25 {
+		flood.get(t, "demo", events(i))
+	}
+	testkit.Until(t, "too many wait, and more could", func() bool {
+		n := status(t, h, "waiting")
+		return n > crowd && n < waits && int64(n+status(t, h, "running"))+flood.refused.Load() >= crowd+25
+	})
+	refused := h.Get(t, "demo", events(400))
+	slow := []string{"X-Unknown", "1"} // a request with an unknown header is not refused before it begins
+	for i := range 2 * (waits - crowd) {
+		flood.get(t, "demo", events(500+i), slow...)
+	}
+	testkit.Until(t, "no more may wait", func() bool { return status(t, h, "waiting") == waits })
+	begun := h.Send(t, http.MethodGet, events(401), append(slow, "x-service-client", "demo")...)
+	made, err := http.ParseTime(refused.Header.Get("Date"))
+	if d := time.Since(made).Abs(); err != nil || d > testkit.Patience {
+		t.Errorf("the refusal's date is off by %s: %v", d, err)
+	}
+	for _, name := range []string{"Retry-After", "X-Request-Id", "Date", "Content-Length"} {
+		if refused.Header.Get(name) == "" || begun.Header.Get(name) == "" {
+			t.Errorf("no %s: %v and %v", name, refused.Header, begun.Header)
+		}
+		refused.Header.Del(name)
+		begun.Header.Del(name)
+	}
+	if diff := cmp.Diff(begun.Header, refused.Header); diff != "" || refused.Status != http.StatusServiceUnavailable ||
+		begun.Status != refused.Status || begun.At("message") != refused.At("message") || refused.At("requestId") == nil {
+		t.Errorf("%d and %d; a refusal before the fill differs from one of the fill:\n%s\n%s\n%s", begun.Status,
+			refused.Status, diff, begun.Body, refused.Body)
+	}
+	for url, want := range map[string]string{
+		"/v1/event?page=1&limit=3":          "hit", // another spelling of what is cached
+		"/v1/catalog/event/comlek-atolyesi": "hit",
+		list + "&fields=name":               "hit; detail=assembled",
+	} {
+		if r := h.Get(t, "demo", url); !r.Proper() || r.CacheStatus() != want {
+			t.Errorf("%s: %d %v %s", url, r.Status, r.Header, kit.Excerpt(r.Body))
+		}
+	}
+	for url, want := range map[string]int{"/v1/nothing": 404, "/v1/event?page=0": 400, "/v1/time": 200, "/healthz": 200,
+		"/v1/event?limit=7&page=9": 503} {
+		if r := h.Get(t, "demo", url); r.Status != want {
+			t.Errorf("%s: %d %s", url, r.Status, kit.Excerpt(r.Body))
+		}
+	}
+	if r := h.Get(t, "nobody", events(402)); r.Status != http.StatusNotFound {
+		t.Errorf("an unknown tenant: %d %s", r.Status, kit.Excerpt(r.Body))
+	}
+	release()
+	flood.all.Wait()
+	testkit.Until(t, "reads are answered again", func() bool { return h.Get(t, "demo", events(400)).Proper() })
 }
