@@ -61,6 +61,9 @@ func parse(v *catalog.View, path []string, args *fasthttp.Args) (*Query, error) 
 			return nil, err
 		}
 	}
+	if q.Desc = q.Desc && !v.Facets; v.Facets && q.Text == "" { // both directions count alike, and so does any order
+		q.Sort = ""
+	}
 	if len(got["facetLimit"]) > 0 {
 		if q.FacetLimit, err = whole("facetLimit", got["facetLimit"], 0, filter.MaxFacetLimit); err != nil {
 			return nil, err
@@ -146,7 +149,7 @@ func general(v *catalog.View, name string) bool {
 	case "limit", "perPage":
 		return v.Paged() || v.Top
 	case "sort", "sortBy", "order":
-		return v.Shape == catalog.Page
+		return v.Shape == catalog.Page || v.Facets
 	case "q":
 		return v.Search
 	case "search":

@@ -131,9 +131,12 @@ func (q *Query) AppendURL(dst []byte) []byte {
 	return dst
 }
 
-// Use says which parts of the view the query uses, for the tags of its answer.
+// Use says which parts of the view the query uses, for the tags of its answer. Filters use no column of their order.
 func (q *Query) Use() catalog.Use {
 	u := catalog.Use{Sort: q.Sort, Text: q.Text != ""}
+	if q.View.Facets {
+		u.Sort = ""
+	}
 	for _, v := range q.values {
 		u.Filters = append(u.Filters, catalog.Used{Filter: v.filter, Values: v.sought(), Slugs: v.slugs()})
 	}

@@ -212,8 +212,8 @@ func (s *Snapshot) Query(q *query.Query) search.Query {
 	if q.Text != "" {
 		sq.Order = p.Ties
 	}
-	if q.Sort != "" {
-		sq.Order, sq.Sorted = orderBy(q, res.As), true
+	if sq.Sorted = sq.Sorted || q.Sort != ""; q.Sort != "" && !q.View.Facets {
+		sq.Order = orderBy(q, res.As)
 	}
 	if q.View.Shape == catalog.Page {
 		sq.Offset = (q.Page - 1) * q.Limit

@@ -202,7 +202,7 @@ var Event = Resource{
 		},
 		{
 			Path: "/event/filters", Shape: One, Row: row[EventCard](eventSQL), Accept: eventFilters, Search: true,
-			Facets: true, Special: "eventFilters", Shows: shows[EventFacets](),
+			Facets: true, Special: "eventFilters", Shows: shows[EventFacets](), Sorts: eventSorts,
 			Doc: "The filters of the matching events, with counts",
 		},
 		{

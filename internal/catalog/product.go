@@ -230,7 +230,7 @@ var Product = Resource{
 		},
 		{
 			Path: "/product/filters", Shape: One, Row: row[ProductCard](productCardSQL), Accept: productFilters, Search: true,
-			Facets: true, Special: "filters", Shows: shows[ProductFacets](),
+			Facets: true, Special: "filters", Shows: shows[ProductFacets](), Sorts: productSorts,
 			Doc: "The filters of the matching products, with counts",
 		},
 		{

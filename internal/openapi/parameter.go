@@ -90,6 +90,12 @@ func parameters(v *catalog.View) []*Parameter {
 		all = append(all, query("sort", "What to sort by; without it, the order is the shop's own.", by),
 			query("sortBy", "Another name of sort: give one of them.", by), refer("Order"))
 	}
+	if v.Facets && len(v.Sorts) > 0 {
+		by := &Schema{Type: "string", Enum: slices.Sorted(maps.Keys(v.Sorts))}
+		all = append(all, query("sort", "The sort of the list that the counts are for. A search that is sorted leaves out "+
+			"records that lack a word if others have all of them; the counts then do so too.", by),
+			query("sortBy", "Another name of sort: give one of them.", by), refer("Order"))
+	}
 	if v.Search && !v.Across {
 		all = append(all, refer("Search"), refer("Q"))
 	}

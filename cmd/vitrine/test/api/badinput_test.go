@@ -199,7 +199,7 @@ func parametersOf(v *catalog.View) map[string]class {
 		out["limit"], out["perPage"] = limitClass, limitClass
 	}
 	if v.Facets {
-		out["facetLimit"] = limitClass
+		out["facetLimit"], out["sort"], out["sortBy"], out["order"] = limitClass, sortClass, sortClass, orderClass
 	}
 	if v.Fields() != nil {
 		out["fields"] = namesClass

@@ -129,6 +129,7 @@ var productCase = moduleCase{
 			golden: []string{
 				"atelier /v1/product/filters?facetLimit=2",
 				"atelier /v1/product/filters?search=bronze",
+				"demo /v1/product/filters?search=mavi+kadin&sort=price&order=desc", // without those that lack a word
 				"atelier /v1/product/filters?category=sculpture&brand=67dd0f2402f14b85240a86e4",
 				"atelier /v1/product/filters?category=sculpture&attributes=Size:Large",
 				"atelier /v1/product/filters?search=qqqqqq",

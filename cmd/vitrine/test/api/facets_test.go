@@ -124,8 +124,12 @@ func (f *facetTest) check(path string, parameters map[string]string) {
 	if f.IntN(4) == 0 {
 		within.Set("minPrice", anyOf(f.Rand, []string{"0", "100", "19.9"}))
 	}
-	if f.IntN(4) == 0 {
-		within.Set("search", anyOf(f.Rand, []string{"keten", "ma", "atolye", "gom"}))
+	if f.IntN(2) == 0 {
+		within.Set("search", anyOf(f.Rand, []string{"keten", "ma", "atolye", "gom", "mavi keten", "mavi kadin"}))
+		if f.IntN(2) == 0 { // a list in such an order leaves out records that lack a word
+			within.Set("sort", "name")
+			within.Set("order", anyOf(f.Rand, []string{"asc", "desc"}))
+		}
 	}
 	all = f.valuesOf(f.get(path+"/filters", within), parameters)
 	for range min(len(all), 12) {

@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `make client`; do not edit.
-// document sha256: 956de2f6a0d6a53c87996515e1ed26a6165eb2c0058d0eebc43cc1a080385b33
+// document sha256: d5ca13cac954222d121cfa092ed20b64ac1166633474c1cba317a802181cbe36
 
 export interface paths {
     "/product": {
@@ -5103,6 +5103,12 @@ export interface operations {
     productFilters: {
         parameters: {
             query?: {
+                /** @description The sort of the list that the counts are for. A search that is sorted leaves out records that lack a word if others have all of them; the counts then do so too. */
+                sort?: "createdAt" | "name" | "popularity" | "price" | "year";
+                /** @description Another name of sort: give one of them. */
+                sortBy?: "createdAt" | "name" | "popularity" | "price" | "year";
+                /** @description The direction of sort or sortBy. Records without a value come last in both directions. */
+                order?: components["parameters"]["Order"];
                 /**
                  * @description Words to search for. Every word must be found. Prefixes match, and small typing errors are corrected.
                  * @example mavi
@@ -8409,6 +8415,12 @@ export interface operations {
     eventFilters: {
         parameters: {
             query?: {
+                /** @description The sort of the list that the counts are for. A search that is sorted leaves out records that lack a word if others have all of them; the counts then do so too. */
+                sort?: "createdAt" | "date" | "name" | "price" | "year";
+                /** @description Another name of sort: give one of them. */
+                sortBy?: "createdAt" | "date" | "name" | "price" | "year";
+                /** @description The direction of sort or sortBy. Records without a value come last in both directions. */
+                order?: components["parameters"]["Order"];
                 /**
                  * @description Words to search for. Every word must be found. Prefixes match, and small typing errors are corrected.
                  * @example mavi

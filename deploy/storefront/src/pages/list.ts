@@ -82,7 +82,7 @@ async function products({ page, title, scope, query, above, under }: Listing): P
   const at = Number(query.get("page")) || 1;
   const [answer, facets, colours] = await Promise.all([
     get("/product", { query: { ...ask, limit: size, page: at, ...(sort ? { sort, order: direction } : {}) } as never }),
-    get("/product/filters", { query: ask as never }),
+    get("/product/filters", { query: { ...ask, ...(sort ? { sort } : {}) } as never }),
     get("/attribute", {}),
   ]);
   const total = answer.pagination.totalRecords;
