@@ -11,8 +11,15 @@ import (
 // refuse returns the answer to a GET request for a read that admission refuses now, and nil for any other request. It
 // takes a quarter of the time that the way to the fill takes. So what more is offered than can be answered leaves
 // Postgres and the cached answers their processor time.
-func (s *Server) refuse(url, header, host []byte) []byte {
-	if !s.reader.Crowded() || s.cfg.Trace != nil {
+//
+// It runs in the event loop, which must not end. After a panic the request goes to the handler, which meets it again.
+func (s *Server) refuse(url, header, host []byte) (answer []byte) {
+	defer func() {
+		if recover() != nil {
+			answer = nil
+		}
+	}()
+	if !s.reader.Crowded() {
 		return nil
 	}
 	path, _, _ := bytes.Cut(url, []byte("?"))

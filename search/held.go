@@ -51,8 +51,8 @@ type Holder interface {
 	// Parts lists what is held now, in no order.
 	Parts() []Part
 
-	// Holds reports whether rows of a kind of a tenant are held now.
-	Holds(tenant, kind string) bool
+	// Holds reports whether lists of a kind of a tenant are held now: with a text, or without one.
+	Holds(tenant, kind string, text bool) bool
 
 	// Follow tells the engine of a change of a tenant. What it holds of that tenant, and queries used since the last
 	// change, catches up in the background. It does not block.

@@ -11,6 +11,6 @@
 // the lists, cached pages are read at a fixed rate, and each is timed from its scheduled start. The same is measured
 // with VITRINE_WITHOUT=admission.
 //
-// The load generator has processors of its own, a quarter of all and at least one, so that what is refused costs the
-// servers only what it costs the gateway. Files: main.go has the runs, load.go the requests.
+// The load generator has processors of its own: a quarter of all, and at least one. So a refusal costs the servers only
+// what it costs the gateway. Files: main.go has the runs, load.go the requests.
 package main

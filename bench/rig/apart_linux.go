@@ -48,8 +48,8 @@ func (a *Apart) String() string {
 	return fmt.Sprintf("processors: %d of the servers, %d of the clients", a.servers.Count(), a.clients.Count())
 }
 
-// move moves all threads of this process. A thread that begins meanwhile has the processors of the one that begins it,
-// so all threads are moved until two passes find the same ones.
+// move moves all threads of this process. A thread that begins has the processors of the one that begins it. So threads
+// are moved until two passes find as many.
 func move(to *unix.CPUSet) error {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()

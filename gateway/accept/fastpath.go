@@ -41,7 +41,7 @@ func (f *fastPath) answer(p []byte) (head, body []byte, ok bool) {
 	at := f.cfg.Clock.At(now)
 	e, named, ok := l.Find(room[:0], at, rq.url, rq.tenant, rq.host)
 	if !ok {
-		return f.refuse(p, now)
+		return f.refuse(now)
 	}
 	got, ok := respond.Made(respond.Preferred(rq.encodings()), rq.matches(), e)
 	if !ok {
@@ -60,16 +60,17 @@ func (f *fastPath) answer(p []byte) (head, body []byte, ok bool) {
 	return out, got.Body, true
 }
 
-// problem is in the request of a client that may want errors in another form.
+// problem is in the Accept of a client that may want errors in another form.
 var problem = []byte("problem+json")
 
 // refuse returns the answer to a request for what is not in the cache, if it is refused because too many wait.
-func (f *fastPath) refuse(p []byte, now time.Time) (head, body []byte, ok bool) {
-	if f.cfg.Refuse == nil || bytes.Contains(p, problem) {
+func (f *fastPath) refuse(now time.Time) (head, body []byte, ok bool) {
+	rq := &f.request
+	if f.cfg.Refuse == nil || rq.accepts > 1 || bytes.Contains(bytes.ToLower(rq.accept), problem) {
 		return nil, nil, false
 	}
 	f.now, f.entry = now, nil
-	answer := f.cfg.Refuse(f.request.url, f.request.tenant, f.request.host)
+	answer := f.cfg.Refuse(rq.url, rq.tenant, rq.host)
 	return answer, nil, answer != nil
 }
 

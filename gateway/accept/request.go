@@ -6,6 +6,8 @@ import "bytes"
 // of known, none of the single ones twice, and not a byte after the head. Its slices are of the bytes it was read from.
 type parsed struct {
 	url, host, tenant []byte
+	accept            []byte       // the last line of Accept
+	accepts           int          // lines of Accept
 	lines             [2][1][]byte // Accept-Encoding, If-None-Match
 	has               [2]bool
 }
@@ -31,15 +33,16 @@ const (
 	encoding
 	match
 	connectionHeader
+	accept
 )
 
 // known are the headers that reads use or ignore, by name in lower case. A request with any other header goes to
 // fasthttp.
 var known = func() map[string]int {
 	m := map[string]int{"host": host, "x-service-client": tenant, "accept-encoding": encoding, "if-none-match": match,
-		"connection": connectionHeader}
+		"connection": connectionHeader, "accept": accept}
 	for _, name := range []string{
-		"accept", "accept-language", "authorization", "cache-control", "cdn-loop", "cookie", "dnt", "forwarded",
+		"accept-language", "authorization", "cache-control", "cdn-loop", "cookie", "dnt", "forwarded",
 		"if-modified-since", "origin", "pragma", "priority", "range", "referer", "save-data", "sec-ch-ua",
 		"sec-ch-ua-mobile", "sec-ch-ua-platform", "sec-fetch-dest", "sec-fetch-mode", "sec-fetch-site", "sec-fetch-user",
 		"sec-gpc", "traceparent", "tracestate", "upgrade-insecure-requests", "user-agent", "via", "x-forwarded-for",
@@ -125,6 +128,9 @@ func (rq *parsed) take(name, value []byte) bool {
 		return rq.note(0, value)
 	case match:
 		return rq.note(1, value)
+	case accept:
+		rq.accept, rq.accepts = value, rq.accepts+1
+		return true
 	case connectionHeader:
 		return bytes.EqualFold(value, keepAlive)
 	default:

@@ -365,8 +365,7 @@ func TestAFullQueueRefusesTheTenantWithTheLargestPart(t *testing.T) {
 	})
 }
 
-// While the queue is almost full, a fill begins only in place of one that has left it, or if its tenant has less than
-// half as many waiting fills as another one.
+// While the queue is almost full, a fill begins in place of one that has left it, or if its tenant has few that wait.
 func TestAFillIsRefusedBeforeItBegins(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -404,6 +403,48 @@ func TestAFillIsRefusedBeforeItBegins(t *testing.T) {
 		g.empty(t)
 		may(a, true, "none waits")
 	})
+}
+
+// A fill that the queue would refuse is refused before it begins, also if each tenant has one that waits.
+func TestNoFillOfManyTenantsBeginsInVain(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		cfg := fixed(1)
+		cfg.Queue = 16
+		g := newGate(t, cfg)
+		c := newCrew(g)
+		for i := range 17 {
+			c.enters(t.Context(), fmt.Sprintf("a%d", i), Demand{Tenant: fmt.Sprintf("tenant-%d", i)})
+		}
+		if err := g.Refuse(Demand{Tenant: "another"}); err == nil {
+			t.Error("a fill that finds no place begins")
+		}
+		c.end()
+		for i := range 17 {
+			c.enters(t.Context(), fmt.Sprintf("b%d", i), Demand{Tenant: "b"})
+		}
+		c.enters(t.Context(), "c0", Demand{Tenant: "c"}) // takes the place of the newest
+		if err := g.Refuse(Demand{Tenant: "b"}); err == nil {
+			t.Error("a fill begins for one whose place is taken")
+		}
+		c.end()
+		g.empty(t)
+	})
+}
+
+func TestAFillWithoutAClientIsInProgress(t *testing.T) {
+	t.Parallel()
+	var r Readers
+	end := r.Begin("a")
+	leave := r.Join("b", nil)
+	if !r.Has("a") || !r.Has("b") || r.Has("c") || r.Presence("a") != Gone {
+		t.Error("a fill in progress is unknown, or has a client that nobody is")
+	}
+	end()
+	leave()
+	if r.Has("a") || r.Has("b") {
+		t.Error("a fill that has ended is in progress")
+	}
 }
 
 func TestATenantHasABoundOfSearches(t *testing.T) {

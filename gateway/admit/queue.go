@@ -131,6 +131,7 @@ func (g *Gate) roomLocked(p *pool, s *Pass) bool {
 		g.Refused.Share.Add(1)
 		g.refuseLocked(largest.waiters[len(largest.waiters)-1], errShare)
 	}
+	g.left = max(0, g.left-1) // the new fill takes the place
 	return true
 }
 
@@ -154,9 +155,13 @@ func (g *Gate) linesLocked() (largest, ended *flow) {
 // Crowded reports whether the queue is almost full. It costs next to nothing.
 func (g *Gate) Crowded() bool { return g.crowded.Load() }
 
-// Refuse refuses a fill that would have to wait for Postgres, before it begins. While the queue is almost full, as many
-// fills may begin as have left it, and those of tenants with less than half as many waiting fills as another tenant:
-// that one's newest fill gives up its place. The error is that of a fill that found the queue full.
+// Refuse refuses a fill that would have to wait for Postgres, before it begins. The error is that of a fill that found
+// the queue full. While the queue is almost full, a fill may begin in these cases only:
+//
+//   - Another fill has left the queue, and none has begun in its place.
+//   - Its tenant has less than half as many waiting fills as some tenant of the queue. If the queue fills up, that one
+//     gives up its newest place.
+//   - A fill waits whose clients are probably gone.
 func (g *Gate) Refuse(d Demand) error {
 	if !g.Crowded() {
 		return nil
@@ -171,8 +176,9 @@ func (g *Gate) Refuse(d Demand) error {
 	if !g.Crowded() {
 		return nil
 	}
+	own := p.lineLocked(d)
 	switch largest, ended := g.linesLocked(); {
-	case ended != nil, largest != nil && 2*p.lineLocked(d) < len(largest.waiters):
+	case ended != nil, largest != nil && own+1 < len(largest.waiters) && 2*own < len(largest.waiters):
 		return nil
 	case g.left > 0:
 		g.left--

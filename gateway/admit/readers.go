@@ -17,8 +17,9 @@ type Client func() Presence
 
 // Readers are the clients that wait for fills, by the key of the fill.
 type Readers struct {
-	mu    sync.Mutex
-	byKey map[string][]*reader
+	mu      sync.Mutex
+	byKey   map[string][]*reader
+	without map[string]bool // fills that began without a client
 }
 
 type reader struct {
@@ -52,11 +53,26 @@ func (r *Readers) leave(key string, one *reader) {
 	}
 }
 
-// Has reports whether a client waits for a fill.
+// Has reports whether a fill is in progress: a client waits for it, or it began without one.
 func (r *Readers) Has(key string) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return len(r.byKey[key]) > 0
+	return len(r.byKey[key]) > 0 || r.without[key]
+}
+
+// Begin notes a fill that begins without a client. end forgets it.
+func (r *Readers) Begin(key string) (end func()) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.without == nil {
+		r.without = map[string]bool{}
+	}
+	r.without[key] = true
+	return func() {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		delete(r.without, key)
+	}
 }
 
 // maxAsked is how many clients of one fill are asked. If there are more, one of them is likely there.

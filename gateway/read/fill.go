@@ -132,6 +132,7 @@ func (r *Reader) Refill(t *replica.Tenant, q *query.Query, key []byte, done func
 	}
 	defer f.pass.Done(nil) // a reader's fill for the key may be in progress
 	_, err, _ := r.fills.Do(string(key), func() (any, error) {
+		defer r.readers.Begin(string(key))()
 		e, err := r.fill(f)
 		if err == nil {
 			done()

@@ -165,8 +165,9 @@ func (r *Reader) Refuse(t *replica.Tenant, q *query.Query, key []byte) error {
 	if !r.Crowded() || q.View.Special != "" || q.View.Across || r.readers.Has(string(key)) {
 		return nil
 	}
-	if r.holder != nil && r.holder.Holds(t.ID, q.View.Plan().Resource.Name) || r.assemblable(q) &&
-		r.fragment(listKey(key, t.ID)) != nil {
+	if list := q.View.Shape != catalog.One; list && r.holder != nil &&
+		r.holder.Holds(t.ID, q.View.Plan().Resource.Name, q.Text != "") ||
+		r.assemblable(q) && r.fragment(listKey(key, t.ID)) != nil {
 		return nil
 	}
 	kind := admit.Read

@@ -147,9 +147,9 @@ func (e *Engine) Parts() []search.Part {
 }
 
 // Holds implements search.Holder for the next engine.
-func (e *Engine) Holds(tenant, kind string) bool {
+func (e *Engine) Holds(tenant, kind string, text bool) bool {
 	next, ok := e.next.(search.Holder)
-	return ok && next.Holds(tenant, kind)
+	return ok && next.Holds(tenant, kind, text)
 }
 
 // Follow implements search.Holder for the next engine.

@@ -42,11 +42,11 @@ func (e *Engine) Parts() (all []search.Part) {
 }
 
 // Holds implements search.Holder.
-func (e *Engine) Holds(tenant, kind string) bool {
+func (e *Engine) Holds(tenant, kind string, text bool) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	s := e.slots[slotKey{tenant, kind}]
-	return s != nil && s.table != nil
+	return s != nil && s.table != nil && (text || !e.kinds[kind].TextOnly)
 }
 
 // Follow implements search.Holder.

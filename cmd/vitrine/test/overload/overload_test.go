@@ -213,6 +213,12 @@ func TestAReadIsRefusedBeforeItBegins(t *testing.T) {
 		return n > crowd && n < waits && int64(n+status(t, h, "running"))+flood.refused.Load() >= crowd+25
 	})
 	refused := h.Get(t, "demo", events(400))
+	// Memory has lists of products and searches for brands, but neither single records nor lists of brands.
+	for _, url := range []string{"/v1/product/none", "/v1/brand/none", "/v1/brand?limit=3&page=7"} {
+		if r := h.Get(t, "demo", url); r.Status != http.StatusServiceUnavailable {
+			t.Errorf("%s: %d", url, r.Status)
+		}
+	}
 	slow := []string{"X-Unknown", "1"} // a request with an unknown header is not refused before it begins
 	for i := range 2 * (waits - crowd) {
 		flood.get(t, "demo", events(500+i), slow...)
@@ -249,6 +255,10 @@ func TestAReadIsRefusedBeforeItBegins(t *testing.T) {
 		if r := h.Get(t, "demo", url); r.Status != want {
 			t.Errorf("%s: %d %s", url, r.Status, kit.Excerpt(r.Body))
 		}
+	}
+	if r := h.Send(t, http.MethodGet, events(403), "x-service-client", "demo", "Accept", "Application/Problem+JSON"); r.
+		Header.Get("Content-Type") != "application/problem+json; charset=utf-8" {
+		t.Errorf("another form: %d %v", r.Status, r.Header)
 	}
 	if r := h.Get(t, "nobody", events(402)); r.Status != http.StatusNotFound {
 		t.Errorf("an unknown tenant: %d %s", r.Status, kit.Excerpt(r.Body))
