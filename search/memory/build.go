@@ -146,6 +146,12 @@ func (e *Engine) table(key slotKey, text bool) *table {
 	if s.asked = true; s.table != nil {
 		return s.table
 	}
+	e.requestLocked(key, s, text)
+	return nil
+}
+
+// requestLocked requests the build of a missing table.
+func (e *Engine) requestLocked(key slotKey, s *slot, text bool) {
 	s.text = s.text || text
 	if !s.queued && e.stop != nil && (time.Now().After(s.next) || text && s.few) {
 		select {
@@ -154,7 +160,16 @@ func (e *Engine) table(key slotKey, text bool) *table {
 		default: // the queue is full; the next query tries again
 		}
 	}
-	return nil
+}
+
+// renew requests the build of a table that was dropped, so that the next query finds it. Until a query uses it, it is
+// not brought up to date.
+func (e *Engine) renew(key slotKey) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if s := e.slots[key]; s != nil && s.gone && s.table == nil {
+		e.requestLocked(key, s, true)
+	}
 }
 
 // await waits for a table that is being built, and returns nil if there will be none. A text is ranked by other rules

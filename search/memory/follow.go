@@ -84,7 +84,7 @@ func (e *Engine) runBehind(ctx context.Context) {
 // followTimeout is the default of Engine.followTimeout.
 const followTimeout = 15 * time.Second
 
-// catchUp brings a table up to date, or drops it.
+// catchUp brings a table up to date, or has it built again.
 func (e *Engine) catchUp(ctx context.Context, key slotKey) error {
 	e.mu.Lock()
 	s := e.slots[key]
@@ -109,11 +109,13 @@ func (e *Engine) catchUp(ctx context.Context, key slotKey) error {
 		return err
 	})
 	if errors.Is(err, pgx.ErrNoRows) { // the tenant was deleted
-		is, err = useless, nil
+		e.drop(key, t)
+		return nil
 	}
 	if is == useless {
 		e.drop(key, t)
 	}
+	e.renew(key)
 	return err
 }
 

@@ -189,6 +189,41 @@ func TestChangesOfManyRowsAreAppliedInTheBackground(t *testing.T) {
 	}
 }
 
+// A table in use whose changes cannot be applied is built again before the next query. Without a query since, it is not
+// built a third time.
+func TestATableInUseIsBuiltAgainInTheBackground(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, 19)
+	cfg := w.config()
+	cfg.Busy = 1
+	e, err := New(cfg)
+	if err == nil {
+		err = e.Build(t.Context(), "w", "product")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.Start()
+	defer e.Stop()
+	if res, err := e.Search(t.Context(), w.db.Pool, w.plain()); err != nil || res.Engine != "memory" {
+		t.Fatalf("%q answers: %v", res.Engine, err)
+	}
+	s := e.slots[slotKey{"w", "product"}]
+	e.mu.Lock()
+	s.next = time.Time{} // as if it was built long ago
+	e.mu.Unlock()
+	w.exec("TRUNCATE product_attribute")
+	e.Follow("w")
+	testkit.Until(t, "the table is built again", func() bool { return e.Stats.Built.Load() == 2 })
+	w.exec("TRUNCATE product_attribute")
+	e.Follow("w")
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if s.behind || s.queued || s.table == nil {
+		t.Error("a table that no query uses is brought up to date")
+	}
+}
+
 // A text that waits for a table goes on as soon as the table is dropped, because its changes take too long to read.
 func TestATableWhoseChangesTakeTooLongIsDropped(t *testing.T) {
 	t.Parallel()
