@@ -19,27 +19,33 @@ interface Listener {
   open(is: boolean): void;
 }
 
-/** Opens the change stream, and opens it again whenever it is lost. */
+/** Opens the change stream, and opens it again whenever it is lost: after a second if it was open, else ever later. */
 export async function listen(to: Listener): Promise<void> {
   let last = "";
-  for (let wait = 1000; ; wait = Math.min(wait * 2, 30_000)) {
+  for (let wait = 500; ;) {
+    let opened = false;
     try {
       const { data } = await mine("post", "/changes/token");
-      await read(data.token);
+      opened = await read(data.token);
     } catch { /* asked again below */ }
     to.open(false);
+    wait = opened ? 1000 : Math.min(wait * 2, 30_000);
     await new Promise((go) => setTimeout(go, wait));
   }
 
-  /** Reads until the browser gives the stream up, such as after its token has expired. */
-  function read(token: string): Promise<void> {
+  /** Reads until the browser gives the stream up, such as after its token has expired. True if the stream was open. */
+  function read(token: string): Promise<boolean> {
     const query = new URLSearchParams({ token, ...(last && { lastEventId: last }) });
     const source = new EventSource(`${api}/changes?${query}`);
+    let opened = false;
     return new Promise((done) => {
-      source.onopen = () => to.open(true);
+      source.onopen = () => {
+        opened = true;
+        to.open(true);
+      };
       source.onerror = () => {
         to.open(false);
-        if (source.readyState === EventSource.CLOSED) done();
+        if (source.readyState === EventSource.CLOSED) done(opened);
       };
       source.addEventListener("change", (event) => {
         const heard = performance.timeOrigin + performance.now();

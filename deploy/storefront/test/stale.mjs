@@ -40,6 +40,24 @@ await test("an edit before the stream opens", await open("desk", "light"), async
   await sound(page, "an edit before the stream opens");
 });
 
+await test("a stream that ends again and again", await open("desk", "light"), async (page) => {
+  await page.addInitScript(() => {
+    window.waits = [];
+    const later = window.setTimeout.bind(window);
+    window.setTimeout = (f, ms, ...more) => {
+      if (ms >= 1000) window.waits.push(ms);
+      return later(f, ms >= 1000 ? 10 : ms, ...more);
+    };
+  });
+  let opened = 0; // it opens, ends, and is refused when the browser opens it again: its token has expired
+  await page.route("**/v1/changes?*", (route) => route.fulfill(opened++ % 2 ? { status: 401 } :
+    { contentType: "text/event-stream", body: "retry: 10\n\n" }));
+  await page.goto(`${base}/product/${slug}`);
+  await page.waitForFunction(() => window.waits.length >= 5);
+  const waits = await page.evaluate(() => window.waits);
+  expect(waits.every((ms) => ms < 4000), `it is opened again after ${waits} ms`);
+});
+
 await test("an edit during a click", await open("desk", "light"), async (page) => {
   await rename("B1");
   await answers("B1");
