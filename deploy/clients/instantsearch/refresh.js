@@ -36,6 +36,7 @@ export function refreshOnChange(search, source, { quiet = 100, most = 1000 } = {
 
 /**
  * The change stream as a source, for browsers. A stream that cannot be resumed with its token is opened with a new one.
+ * A stream that begins without the id of an earlier change counts as a change: there may have been one just before.
  * @param {string} url the address of the tenant, such as https://shop.example/t/demo
  * @param {() => Promise<string>} token gets a stream token from a server that has the stream key
  * @param {{ retry?: number }} [options] milliseconds before a new token is asked for
@@ -64,6 +65,9 @@ export function changeStream(url, token, { retry = 2000 } = {}) {
       const query = new URLSearchParams({ token: value, ...(last && { lastEventId: last }) });
       const opened = new EventSource(`${url}/v1/changes?${query}`);
       stream = opened;
+      opened.onopen = () => {
+        if (!last) changed();
+      };
       opened.addEventListener("change", (event) => {
         last = event.lastEventId || last;
         changed();

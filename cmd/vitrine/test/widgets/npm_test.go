@@ -96,6 +96,16 @@ func TestTheLockFileNamesNoRegistry(t *testing.T) {
 	}
 }
 
+// TestAnOpenPageSearchesAgain runs the test of refresh.js.
+func TestAnOpenPageSearchesAgain(t *testing.T) {
+	t.Parallel()
+	npm(t)
+	const file = "../../../../deploy/clients/instantsearch/test/refresh.test.mjs"
+	if out, err := run(t.Context(), ".", "node", "--test", file); err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
 // TestTheRealClientsSearch runs cases.mjs: each client library, driven as InstantSearch drives it.
 func TestTheRealClientsSearch(t *testing.T) {
 	t.Parallel()
