@@ -199,7 +199,8 @@ await test("answers that are not of the API", await open("desk", "light"), async
   await page.route("**/live/edit", (route) => route.abort(), { times: 1 });
   await page.locator("#save").click();
   await page.getByText("The edit was not answered").waitFor();
-  page.problems = page.problems.filter((p) => !/502|ERR_FAILED/.test(p));
+  // The page of the category may have been read again before the next one was opened.
+  page.problems = page.problems.filter((p) => !/400|502|ERR_FAILED/.test(p));
   await sound(page, "answers that are not of the API");
 });
 

@@ -85,7 +85,9 @@ export async function edit(n) {
   for (let i = 0; i < n; i++) {
     const figure = document.querySelector(".figure");
     const before = figure.dataset.seq;
-    document.querySelector("input[name=amount]").value = (1001.01 + i * 1.11 + (Date.now() % 97)).toFixed(2);
+    const amount = document.querySelector("input[name=amount]");
+    const next = (1001.01 + i * 1.11 + (Date.now() % 97)).toFixed(2);
+    amount.value = Number(amount.value) === Number(next) ? Number(next) + 1 : next; // the same amount is no change
     document.querySelector("#save").click();
     for (const end = Date.now() + 20_000; figure.dataset.seq === before; await pause(20)) {
       if (Date.now() > end) throw new Error(`edit ${i} is not painted within 20 s`);
