@@ -10,7 +10,7 @@ import (
 )
 
 // Apart gives the clients of a benchmark processors of their own, a quarter and at least one, so that they take nothing
-// from the servers. The zero value has all processors for both.
+// from the servers. With one processor, both have it.
 type Apart struct{ servers, clients unix.CPUSet }
 
 // NewApart divides the processors that this process may use.

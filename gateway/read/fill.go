@@ -159,14 +159,18 @@ type filling struct {
 	kept func(*cache.Entry) // called with an entry that was kept
 }
 
+// kindOf is the kind of a query's fill.
+func kindOf(q *query.Query) admit.Kind {
+	if q.Text != "" || q.View.Across {
+		return admit.Search
+	}
+	return admit.Read
+}
+
 // ofQuery is the filling of a query.
 func (r *Reader) ofQuery(t *replica.Tenant, q *query.Query, key []byte) filling {
-	kind := admit.Read
-	if q.Text != "" || q.View.Across {
-		kind = admit.Search
-	}
 	return filling{
-		tenant: t, key: key, uncacheable: q.View.Uncacheable, rare: q.Text != "", kind: kind, bounded: q.View.Across,
+		tenant: t, key: key, uncacheable: q.View.Uncacheable, rare: q.Text != "", kind: kindOf(q), bounded: q.View.Across,
 		read: func(ctx context.Context, first bool) (*Answer, cache.Snapshot, error) {
 			return r.assembleOrRead(ctx, t, q, key, first)
 		},

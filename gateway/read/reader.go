@@ -170,10 +170,7 @@ func (r *Reader) Refuse(t *replica.Tenant, q *query.Query, key []byte) error {
 		r.assemblable(q) && r.fragment(listKey(key, t.ID)) != nil {
 		return nil
 	}
-	kind := admit.Read
-	if q.Text != "" {
-		kind = admit.Search
-	}
+	kind := kindOf(q)
 	err := r.gate.Refuse(admit.Demand{Tenant: t.ID, Kind: kind})
 	if err != nil {
 		r.noteWait(kind, 0, err)

@@ -85,16 +85,15 @@ func parameters(v *catalog.View) []*Parameter {
 	if v.Across {
 		all = append(all, across(v)...)
 	}
-	if v.Paged() && len(v.Sorts) > 0 {
+	if len(v.Sorts) > 0 && (v.Paged() || v.Facets) {
 		by := &Schema{Type: "string", Enum: slices.Sorted(maps.Keys(v.Sorts))}
-		all = append(all, query("sort", "What to sort by; without it, the order is the shop's own.", by),
-			query("sortBy", "Another name of sort: give one of them.", by), refer("Order"))
-	}
-	if v.Facets && len(v.Sorts) > 0 {
-		by := &Schema{Type: "string", Enum: slices.Sorted(maps.Keys(v.Sorts))}
-		all = append(all, query("sort", "The sort of the list that the counts are for. A search that is sorted leaves out "+
-			"records that lack a word if others have all of them; the counts then do so too.", by),
-			query("sortBy", "Another name of sort: give one of them.", by), refer("Order"))
+		does := "What to sort by; without it, the order is the shop's own."
+		if v.Facets {
+			does = "The sort of the list that the counts are for. A search that is sorted leaves out records that lack a " +
+				"word if others have all of them; the counts then do so too."
+		}
+		all = append(all, query("sort", does, by), query("sortBy", "Another name of sort: give one of them.", by),
+			refer("Order"))
 	}
 	if v.Search && !v.Across {
 		all = append(all, refer("Search"), refer("Q"))
