@@ -2,34 +2,11 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
+import { Stream } from "../../next/test/stream.mjs";
 
 // The file has no package.json that says what it is.
 const text = await readFile(new URL("../refresh.js", import.meta.url), "utf8");
 const { changeStream, refreshOnChange } = await import(`data:text/javascript,${encodeURIComponent(text)}`);
-
-/** A stream as browsers have it, without a network. */
-class Stream extends EventTarget {
-  static CONNECTING = 0;
-  static OPEN = 1;
-  static CLOSED = 2;
-  static all = [];
-  readyState = Stream.CONNECTING;
-  constructor(url) {
-    super();
-    this.url = url;
-    Stream.all.push(this);
-  }
-  close() { this.readyState = Stream.CLOSED; }
-  opens() {
-    this.readyState = Stream.OPEN;
-    this.onopen?.();
-  }
-  change(lastEventId) { this.dispatchEvent(new MessageEvent("change", { lastEventId })); }
-  fails(readyState) {
-    this.readyState = readyState;
-    this.onerror?.();
-  }
-}
 
 /** Lets what waits for a promise go on. */
 const turn = () => new Promise((go) => setImmediate(go));
@@ -45,8 +22,8 @@ test("an open page searches again when something has changed, or may have", asyn
   t.mock.timers.tick(1000);
   assert.equal(searched, 1, "a change between the search and the stream is not shown");
 
-  first.change("demo:7:e");
-  first.change("demo:8:e");
+  first.sends("change", {}, "demo:7:e");
+  first.sends("change", {}, "demo:8:e");
   t.mock.timers.tick(1000);
   assert.equal(searched, 2, "a row of changes causes one search");
 
@@ -59,7 +36,7 @@ test("an open page searches again when something has changed, or may have", asyn
   t.mock.timers.tick(1000);
   assert.equal(searched, 2, "a stream that goes on sends what is missing by itself");
 
-  Stream.all[1].change("demo:9:e");
+  Stream.all[1].sends("change", {}, "demo:9:e");
   stop();
   t.mock.timers.tick(5000);
   assert.equal(searched, 2, "a page that has stopped searches again");
