@@ -62,6 +62,15 @@ type crew struct {
 
 func newCrew(g *Gate) *crew { return &crew{g: g, all: map[string]*Pass{}, errs: map[string]error{}} }
 
+// queueOf returns a gate with one slot of Postgres and places for so many fills that wait, and its crew.
+func queueOf(t *testing.T, places int) (*Gate, *crew) {
+	t.Helper()
+	cfg := fixed(1)
+	cfg.Queue = places
+	g := newGate(t, cfg)
+	return g, newCrew(g)
+}
+
 // enters has a fill ask for a slot of Postgres, and waits until it has one, waits or is refused.
 func (c *crew) enters(ctx context.Context, name string, d Demand) {
 	s := c.g.Pass(d)
@@ -338,10 +347,7 @@ func TestABurstWaitsLongerThanAnOverload(t *testing.T) {
 func TestAFullQueueRefusesTheTenantWithTheLargestPart(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		cfg := fixed(1)
-		cfg.Queue = 4
-		g := newGate(t, cfg)
-		c := newCrew(g)
+		g, c := queueOf(t, 4)
 		for i := range 6 {
 			c.enters(t.Context(), fmt.Sprintf("a%d", i), Demand{Tenant: "a"})
 		}
@@ -369,10 +375,7 @@ func TestAFullQueueRefusesTheTenantWithTheLargestPart(t *testing.T) {
 func TestAFillIsRefusedBeforeItBegins(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		cfg := fixed(1)
-		cfg.Queue = 16
-		g := newGate(t, cfg)
-		c := newCrew(g)
+		g, c := queueOf(t, 16)
 		may := func(d Demand, want bool, when string) {
 			t.Helper()
 			e := new(api.Error)
@@ -409,10 +412,7 @@ func TestAFillIsRefusedBeforeItBegins(t *testing.T) {
 func TestNoFillOfManyTenantsBeginsInVain(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		cfg := fixed(1)
-		cfg.Queue = 16
-		g := newGate(t, cfg)
-		c := newCrew(g)
+		g, c := queueOf(t, 16)
 		for i := range 17 {
 			c.enters(t.Context(), fmt.Sprintf("a%d", i), Demand{Tenant: fmt.Sprintf("tenant-%d", i)})
 		}
@@ -476,10 +476,7 @@ func TestATenantHasABoundOfSearches(t *testing.T) {
 func TestWorkForNobodyIsNotBegun(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		cfg := fixed(1)
-		cfg.Queue = 4
-		g := newGate(t, cfg)
-		c := newCrew(g)
+		g, c := queueOf(t, 4)
 		is := map[string]Presence{}
 		enters := func(name string) {
 			is[name] = There

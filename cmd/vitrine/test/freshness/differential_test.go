@@ -38,6 +38,20 @@ func whatDiffers(cached *kit.Answer, status int, body []byte) string {
 	return fmt.Sprintf("from byte %d on\nthe cache: …%s…\nPostgres:  …%s…", i, around(cached.Body), around(body))
 }
 
+// both returns what a gateway answers, and what it reads from Postgres without its cache.
+func both(t *testing.T, h *kit.App, tenant, url string) (*kit.Answer, read.Rendering) {
+	t.Helper()
+	cached, err := h.Fetch(t.Context(), tenant, url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fresh, err := h.Gateway.Render(t.Context(), tenant, url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return cached, fresh
+}
+
 // interim reports whether another engine, which ranks by rules of its own, answers the search again soon.
 func interim(engine string) bool { return strings.Contains(engine, ";interim") }
 
@@ -123,24 +137,13 @@ func TestPropertyCacheAgreesWithPostgres(t *testing.T) {
 	const few, all, anew = 15, 8, 80
 	var checks, again, needless int // answers compared; those read again since; those of them without a difference
 	last := map[address]*kit.Answer{}
-	both := func(a address) (*kit.Answer, read.Rendering) {
-		cached, err := h.Fetch(t.Context(), a.tenant, a.url)
-		if err != nil {
-			t.Fatal(err)
-		}
-		fresh, err := h.Gateway.Render(t.Context(), a.tenant, a.url)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return cached, fresh
-	}
 	check := func(of []address, edits string) {
 		hot := map[string]bool{}
 		for _, a := range of {
 			var cached *kit.Answer
 			var fresh read.Rendering
 			testkit.Until(t, "an answer that is kept", func() bool {
-				cached, fresh = both(a)
+				cached, fresh = both(t, h, a.tenant, a.url)
 				if !interim(cached.Header.Get("X-Search-Engine")) && !interim(fresh.Engine) {
 					return true
 				}
@@ -242,14 +245,7 @@ func TestPropertyTimeAloneMakesNoAnswerStale(t *testing.T) {
 	for range proving.Rounds(120, 3000) {
 		passed.Add(r.Int64N(int64(20 * time.Minute)))
 		for _, url := range urls {
-			cached, err := h.Fetch(t.Context(), "demo", url)
-			if err != nil {
-				t.Fatal(err)
-			}
-			fresh, err := h.Gateway.Render(t.Context(), "demo", url)
-			if err != nil {
-				t.Fatal(err)
-			}
+			cached, fresh := both(t, h, "demo", url)
 			if what := whatDiffers(cached, fresh.Status, fresh.Body); what != "" {
 				t.Fatalf("%s after %s: %s", url, time.Duration(passed.Load()), what)
 			}
