@@ -25,6 +25,8 @@ type client struct {
 	token  *token
 
 	follower bool   // it acknowledges changes, and sees them before they are announced
+	news     bool   // a follower that is also sent how far changes are announced
+	told     string // the token of the last announced change that it was sent
 	pos      uint64 // the change number of the last event
 	reset    bool   // the client's position is of another epoch
 	extend   func() // extends the write deadline
@@ -56,7 +58,11 @@ func (c *client) run(w *bufio.Writer) {
 					return
 				}
 			}
-			if c.pos = at; w.Buffered() > 0 && w.Flush() != nil {
+			c.pos = at
+			if c.announce(w) != nil {
+				return
+			}
+			if w.Buffered() > 0 && w.Flush() != nil {
 				return
 			}
 			if len(events) < maxBatch {
@@ -135,6 +141,33 @@ func (c *client) write(w *bufio.Writer, e event) error {
 		return err
 	}
 	_, err = w.WriteString("id: " + token + "\nevent: change\ndata: " + string(data) + "\n\n")
+	return err
+}
+
+// An announcement is the data of an event for followers: every change up to it is announced.
+type announcement struct {
+	Seq   uint64 `json:"seq"`
+	Token string `json:"token"`
+}
+
+// announce sends a follower how far changes are announced, if it asked for that and was not sent it yet. The event has
+// no id, and never names a change that the follower has not been sent.
+func (c *client) announce(w *bufio.Writer) error {
+	if !c.news {
+		return nil
+	}
+	seq, epoch := c.log.announced()
+	seq = min(seq, c.pos)
+	token := catalog.Consistency(c.tenant, epoch, seq)
+	if token == c.told {
+		return nil
+	}
+	c.told = token
+	data, err := json.Marshal(announcement{seq, token})
+	if err != nil {
+		return err
+	}
+	_, err = w.WriteString("event: announced\ndata: " + string(data) + "\n\n")
 	return err
 }
 

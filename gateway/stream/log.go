@@ -25,6 +25,7 @@ type changeLog struct {
 	from    uint64  // announcements after it are all in recent
 	last    uint64  // the change number up to which the log was read
 	recent  []event // at most maxRecent
+	news    uint64  // the last announced change, also in the log of followers
 	changed chan struct{}
 }
 
@@ -69,6 +70,13 @@ func (l *changeLog) currentEpoch() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.epoch
+}
+
+// announced is the last announced change that the log has read, and its epoch.
+func (l *changeLog) announced() (seq uint64, epoch string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return min(l.news, l.last), l.epoch
 }
 
 // end reads the log and returns the last change number.
@@ -143,7 +151,7 @@ func (l *changeLog) readLocked(ctx context.Context, pool *pgxpool.Pool) error {
 	if !l.known || c.seq < l.last {
 		l.known, l.from, l.last, l.recent = true, c.seq, c.seq, nil
 	}
-	l.epoch = c.epoch
+	l.epoch, l.news = c.epoch, c.announced
 	for l.last < c.seq {
 		more, pruned, err := readEvents(ctx, pool, l.logKey, l.last, c.seq)
 		if err != nil {

@@ -50,6 +50,16 @@ func (p *pipe) expect(t *testing.T, texts ...string) {
 	}
 }
 
+// lacks fails if the client was sent a text.
+func (p *pipe) lacks(t *testing.T, text string) {
+	t.Helper()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if sent := p.sent.String(); strings.Contains(sent, text) {
+		t.Errorf("the client was sent %q, which has %q", sent, text)
+	}
+}
+
 // A writer announces changes of tenant a as the worker does.
 type writer struct {
 	t  *testing.T

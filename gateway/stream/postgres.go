@@ -14,18 +14,20 @@ import (
 
 // A cursor is how far a tenant's changes are announced.
 type cursor struct {
-	seq    uint64 // the last announced change
-	pruned uint64 // announcements up to this change number are no longer kept
-	epoch  string
+	seq       uint64 // the last announced change or, for followers, the last proposed one
+	announced uint64 // the last announced change of the epoch
+	pruned    uint64 // announcements up to this change number are no longer kept
+	epoch     string
 }
 
 // readCursor reads how far a tenant's changes are announced or, for followers, proposed.
 func readCursor(ctx context.Context, pool *pgxpool.Pool, tenant string, proposed bool) (c cursor, err error) {
 	row := pool.QueryRow(ctx, `
-SELECT CASE WHEN $2 THEN coalesce(sent, n) ELSE n END, kept,
+SELECT CASE WHEN $2 THEN coalesce(sent, n) ELSE n END,
+       CASE WHEN $2 AND sent_epoch <> epoch THEN 0 ELSE n END, kept,
        (CASE WHEN $2 THEN coalesce(sent_epoch, epoch) ELSE epoch END)::text
 FROM signal_cursor WHERE tenant_id = $1`, tenant, proposed)
-	err = row.Scan(&c.seq, &c.pruned, &c.epoch)
+	err = row.Scan(&c.seq, &c.announced, &c.pruned, &c.epoch)
 	if errors.Is(err, pgx.ErrNoRows) { // no change was ever announced: every announcement will be new
 		row = pool.QueryRow(ctx, "SELECT 0, 0, epoch::text FROM tenant_seq WHERE tenant_id = $1", tenant)
 		err = row.Scan(&c.seq, &c.pruned, &c.epoch)

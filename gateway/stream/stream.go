@@ -155,6 +155,7 @@ func (s *Streams) Serve(ctx *fasthttp.RequestCtx, inURL []byte) error {
 	if c.follower, err = follows(ctx, c.token); err != nil {
 		return err
 	}
+	c.news = c.follower && string(ctx.QueryArgs().Peek("announced")) == "true"
 	resumed := false
 	if last := lastEventID(ctx); len(last) > 0 {
 		of, seq, epoch, ok := catalog.ParseConsistency(string(last))

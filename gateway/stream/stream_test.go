@@ -2,6 +2,7 @@ package stream
 
 import (
 	"crypto/sha256"
+	"fmt"
 	"strings"
 	"sync"
 	"testing"
@@ -183,6 +184,45 @@ func TestWakeReachesTheClientsOfOneTenant(t *testing.T) {
 	}
 	s.Stop()
 	s.Stop()
+}
+
+// A follower may be sent how far changes are announced: after the changes themselves, once each, and only of its epoch.
+func TestAFollowerIsSentHowFarChangesAreAnnounced(t *testing.T) {
+	t.Parallel()
+	w := newWriter(t)
+	w.announce(1, 3)
+	s := streams(t, w.db.Pool, func(c *Config) { c.Heartbeat = time.Hour })
+	t.Cleanup(s.Stop)
+	open := func(news bool) *pipe {
+		p := newPipe()
+		c := &client{s: s, tenant: "a", log: s.join(logKey{"a", true}, nil), extend: func() {}, follower: true, news: news}
+		c.pos = 3
+		go c.run(p.Writer)
+		return p
+	}
+	told := func(seq int) string {
+		return fmt.Sprintf(`event: announced%sdata: {"seq":%d,"token":"a:%d:`, "\n", seq, seq)
+	}
+	p, others := open(true), open(false)
+	p.expect(t, "id: a:3:", told(3))
+	others.expect(t, "id: a:3:")
+
+	w.exec(`
+INSERT INTO change_signal (tenant_id, seq, epoch, at, tags) SELECT 'a', 4, epoch, now(), '{t4}' FROM tenant_seq`)
+	w.exec("UPDATE signal_cursor SET sent = 4, sent_epoch = epoch") // a proposal
+	s.Wake("a", true)
+	p.expect(t, "id: a:4:")
+	p.lacks(t, told(4))
+	w.exec("UPDATE signal_cursor SET n = 4")
+	s.Wake("a", false)
+	p.expect(t, told(4))
+	others.expect(t, "id: a:4:")
+	others.lacks(t, "event: announced")
+
+	// The numbers of a new epoch are not those of what was announced in the old one.
+	w.exec("UPDATE signal_cursor SET sent = 2, sent_epoch = gen_random_uuid()")
+	s.Wake("a", true)
+	p.expect(t, "id: a:2:", told(0))
 }
 
 func TestAStreamEndsWithTheGateway(t *testing.T) {

@@ -13,6 +13,8 @@ var Changes = []Operation{
 			{"token", "A stream token, for browsers, whose EventSource sends no Authorization.", false},
 			{"lastEventId", "As the header Last-Event-ID, which comes first.", false},
 			{"edge", "The name of a follower, which sees changes before they are announced.", false},
+			{"announced", "true: a follower is also sent events `announced`, `{seq, token}`: changes up to it are announced.",
+				false},
 		},
 		About: "Server-sent events, authenticated by the tenant's stream key as the bearer token or by a stream token, and " +
 			"resumable with Last-Event-ID. Each event is `{seq, token, tags, sealed, applied, announced}`. Answers that carry " +

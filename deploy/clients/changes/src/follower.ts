@@ -103,7 +103,7 @@ interface LeaseAnswer {
 
 const silence = 35_000; // a stream sends a comment every 15 s
 const quarter = 250; // of a lease, in milliseconds
-const soon = 3; // from an acknowledgement to the question whether the change is announced, in milliseconds
+const soon = 3; // from an acknowledgement to a question whether the change is announced, in milliseconds
 
 /** Makes a follower, which start starts. */
 export function createFollower(options: FollowerOptions): Follower {
@@ -132,6 +132,7 @@ class StreamFollower implements Follower {
   #id = "";
   #settled = { epoch: "", seq: 0 };
   #announced = { epoch: "", seq: 0 };
+  #told = false; // the stream says how far changes are announced
   #until = -Infinity; // the end of the lease, by the monotonic clock
   #asking: Promise<boolean> | undefined;
   #next: Promise<boolean> | undefined;
@@ -275,7 +276,7 @@ class StreamFollower implements Follower {
     try {
       const query = this.#o.token
         ? `?token=${encodeURIComponent(await this.#o.token())}`
-        : this.#fresh === "beat" ? "" : `?edge=${encodeURIComponent(this.#name)}`;
+        : this.#fresh === "beat" ? "" : `?edge=${encodeURIComponent(this.#name)}&announced=true`;
       const headers: Record<string, string> = { accept: "text/event-stream" };
       if (this.#o.key) headers["authorization"] = `Bearer ${this.#o.key}`;
       if (this.#synced && this.#id) headers["last-event-id"] = this.#id;
@@ -287,8 +288,15 @@ class StreamFollower implements Follower {
       }
       this.#connects++;
       this.#connected = true;
+      this.#told = false;
       for await (const e of parseEvents(answer.body)) {
         alive();
+        if (e.event === "announced") {
+          this.#told = true;
+          const to = parseStamp((JSON.parse(e.data) as { token: string }).token);
+          if (to?.tenant === this.#o.tenant) this.#hear(to.epoch, to.seq);
+          continue;
+        }
         if (!e.data && (e.id === this.#id || e.id === "")) continue; // a heartbeat; a resumed stream has no id at first
         const at = parseStamp(e.id);
         if (!at || at.tenant !== this.#o.tenant) throw new Error("the change stream sent an id of another form");
@@ -339,12 +347,13 @@ class StreamFollower implements Follower {
   }
 
   /**
-   * Asks again while listeners wait for the announcement of a change that was acknowledged here. The pause doubles with
-   * each question. Once it is as long as that of the ticker, the ticker alone asks.
+   * Asks again while listeners wait for the announcement of a change that was acknowledged here, if the stream does not
+   * say so: gateways of earlier versions do not. The pause doubles with each question. Once it is as long as that of the
+   * ticker, the ticker alone asks.
    */
   #askSoon(pause: number): void {
     const known = this.#announced.epoch === this.#settled.epoch && this.#announced.seq >= this.#settled.seq;
-    if (known || pause >= quarter || this.#announcedListeners.size === 0 || this.#soon || !this.#running) return;
+    if (known || this.#told || pause >= quarter || this.#announcedListeners.size === 0 || this.#soon || !this.#running) return;
     this.#soon = setTimeout(() => {
       this.#soon = undefined;
       void this.#ask().then(() => this.#askSoon(2 * pause));

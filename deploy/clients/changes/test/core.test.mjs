@@ -219,6 +219,45 @@ test("an announcement is noticed before the next lease is due", async (t) => {
   await f.stop();
 });
 
+test("a follower whose stream says what is announced does not ask for it", async (t) => {
+  t.mock.timers.enable({ apis: ["setInterval"] }); // no other lease is asked for
+  let send;
+  let url = "";
+  const asked = [];
+  const fetch = async (to, init) => {
+    if (to.endsWith("/edge/lease")) {
+      const { epoch, applied } = JSON.parse(init.body);
+      asked.push(applied);
+      return Response.json({ data: { granted: true, lease: 60_000, epoch, announced: 5 } });
+    }
+    url = to;
+    return new Response(new ReadableStream({
+      start(out) {
+        send = (text) => out.enqueue(new TextEncoder().encode(text));
+        send('id: demo:5:0a1b2c3d\n\nevent: announced\ndata: {"seq":5,"token":"demo:5:0a1b2c3d"}\n\n');
+        init.signal.addEventListener("abort", () => out.error(new Error("aborted")));
+      },
+    }));
+  };
+  const f = createFollower({ url: "http://v", tenant: "demo", key: "k", name: "n", fetch });
+  const announced = [];
+  f.onAnnounced((seq) => announced.push(seq));
+  const heard = new Promise((resolve) => f.onAnnounced((seq) => seq === 6 && resolve()));
+  f.start();
+  assert.equal(await f.ready(5000), true);
+  assert.match(url, /\?edge=n&announced=true$/);
+  send('id: demo:6:0a1b2c3d\nevent: change\ndata: {"seq":6,"token":"demo:6:0a1b2c3d","tags":["x"]}\n\n');
+  await new Promise((resolve) => setTimeout(resolve, 200)); // a follower that asks would do so many times
+  assert.deepEqual(asked.filter((n) => n === 6), [6], "it acknowledges once");
+  assert.deepEqual(announced, [5]);
+  send('event: announced\ndata: {"seq":6,"token":"other:7:0a1b2c3d"}\n\n'); // of another tenant
+  send('event: announced\ndata: {"seq":6,"token":"demo:6:0a1b2c3d"}\n\n');
+  await heard;
+  assert.deepEqual(announced, [5, 6]);
+  assert.equal(f.state().last, 6);
+  await f.stop();
+});
+
 test("a stalled stream is resumed from the last event", async () => {
   const server = played(
     (n) => n === 1 ? ": listening\nid: demo:5:0a1b2c3d\n\n"

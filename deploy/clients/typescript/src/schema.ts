@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `make client`; do not edit.
-// document sha256: d5ca13cac954222d121cfa092ed20b64ac1166633474c1cba317a802181cbe36
+// document sha256: ecbf1be79e750814cb6ca27e5e4f98b413a212ef10e56ae4cae357ea3f23ddbd
 
 export interface paths {
     "/product": {
@@ -19179,6 +19179,8 @@ export interface operations {
                 lastEventId?: string;
                 /** @description The name of a follower, which sees changes before they are announced. */
                 edge?: string;
+                /** @description true: a follower is also sent events `announced`, `{seq, token}`: changes up to it are announced. */
+                announced?: string;
             };
             header?: {
                 /**
