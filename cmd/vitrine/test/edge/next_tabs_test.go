@@ -38,15 +38,16 @@ type saving struct {
 	done chan struct{}
 }
 
-// inTab is what both tabs run before the scripts of the page. A refresh begins once its logical time is known. A text
-// that the page shows is reported with the time at which the refresh before it began.
+// inTab is what both tabs run before the scripts of the page. A text that the page shows is reported with the logical
+// time at which the refresh before it began. To know that time, a refresh waits for an answer of the test. A tab whose
+// times are measured does not wait, and reports the time at which it was opened.
 const inTab = `(() => {
-  const at = %q, second = %t, real = window.fetch.bind(window);
+  const at = %q, second = %t, measured = %t, real = window.fetch.bind(window);
   const now = () => performance.timeOrigin + performance.now();
   const send = (path, body) => real(at + path, { method: "POST", body: JSON.stringify(body) });
   let start = %d, last = "";
   window.fetch = async (input, init) => {
-    if (!second || !String(input.url ?? input).includes("_rsc=")) return real(input, init);
+    if (!second || measured || !String(input.url ?? input).includes("_rsc=")) return real(input, init);
     const began = Number(await (await real(at + "/now")).text());
     const answer = await real(input, init);
     start = began;
@@ -64,8 +65,9 @@ const inTab = `(() => {
   window.save = () => void send("/save", { at: now() });
 })()`
 
-// openTabs opens two tabs of one browser.
-func (s *shop) openTabs(first, second string) *tabs {
+// openTabs opens two tabs of one browser. If their times are measured, the second one does not ask when its refreshes
+// begin.
+func (s *shop) openTabs(first, second string, measured bool) *tabs {
 	s.Helper()
 	path := program(s.T, "chromium", "chromium")
 	w := &tabs{s: s, saves: make(chan saving), shown: map[string]int{}, at: map[string]time.Time{}}
@@ -92,7 +94,7 @@ func (s *shop) openTabs(first, second string) *tabs {
 		tab, cancel := chromedp.NewContext(browser)
 		s.Cleanup(cancel)
 		script := page.AddScriptToEvaluateOnNewDocumentParams{
-			Source: fmt.Sprintf(inTab, server.URL, second, s.history.Now())}
+			Source: fmt.Sprintf(inTab, server.URL, second, measured, s.history.Now())}
 		if _, err := chromedp.Call(tab, page.AddScriptToEvaluateOnNewDocument, script); err != nil {
 			s.Fatal(err)
 		}

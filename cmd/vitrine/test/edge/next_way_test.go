@@ -51,7 +51,7 @@ func TestNoReadOnTheWholeWayIsOlderThanAnnounced(t *testing.T) {
 	}
 	e, r := c.NewEditor(t), rand.New(rand.NewPCG(seed, 8))
 	quiet := c.fromTabToTab(e, r, pods[0].url+"/list", pods[1].url+"/list")
-	w := c.openTabs(pods[0].url+"/list", pods[2].url+"/list")
+	w := c.openTabs(pods[0].url+"/list", pods[2].url+"/list", false)
 	edits := editsOfPods(t, 20, 60)
 	edit := func() time.Duration {
 		began, done := w.save()
@@ -131,7 +131,7 @@ func TestNoReadOnTheWholeWayIsOlderThanAnnounced(t *testing.T) {
 // running. The first edits are not counted, because Node.js and Chromium still compile what they run.
 func (s *shop) fromTabToTab(e *kit.Editor, r *rand.Rand, first, second string) (times []time.Duration) {
 	s.Helper()
-	w := s.openTabs(first, second)
+	w := s.openTabs(first, second, true)
 	defer w.close()
 	const warm = 20
 	for i := range warm + proving.Rounds(20, 200) {
