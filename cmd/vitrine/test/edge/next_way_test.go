@@ -133,7 +133,7 @@ func (s *shop) fromTabToTab(e *kit.Editor, r *rand.Rand, first, second string) (
 	s.Helper()
 	w := s.openTabs(first, second, true)
 	defer w.close()
-	const warm = 20
+	const warm = 50
 	for i := range warm + proving.Rounds(20, 200) {
 		// The page refreshes at most every 100 ms, so an edit right after another one would wait.
 		time.Sleep(100*time.Millisecond + time.Duration(r.IntN(200))*time.Millisecond)
