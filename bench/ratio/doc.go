@@ -11,9 +11,9 @@
 // precise tags.
 //
 // By default, six of ten requests are for a product's page, three for a list, one for filters. Each kind follows Zipf's
-// law with an exponent of 1 (asks.go). Every product is equally likely to be edited: half of the edits change the
+// law with an exponent of 1 (bench/pcparts). Every product is equally likely to be edited: half of the edits change the
 // price, a quarter the stock, 15 % name and description, and 10 % archive or publish the product.
 //
-// In reading order: main.go has the run, asks.go the requests and edits, drive.go the clients, wide.go the other
+// In reading order: main.go has the run, edit.go the edits, drive.go the clients, wide.go the other
 // binary.
 package main

@@ -13,19 +13,20 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"golang.org/x/sync/errgroup"
 
+	"vitrine/bench/pcparts"
 	"vitrine/bench/rig"
 )
 
 // tally counts the answers.
 type tally struct {
-	asked, hits [kinds]int
+	asked, hits [pcparts.Kinds]int
 	took        rig.Times // only with a fixed rate
 	composed    int       // hits that were assembled from cached parts
 	edits, busy int       // busy: answers with 503, which count as requests
 }
 
 func (t *tally) all() (asked, hits int) {
-	for k := range kinds {
+	for k := range pcparts.Kinds {
 		asked, hits = asked+t.asked[k], hits+t.hits[k]
 	}
 	return asked, hits
@@ -44,10 +45,11 @@ func (b *bench) settle(ctx context.Context, addr string) error {
 		return err
 	}
 	defer c.Close()
+	filters := b.asks.Of[pcparts.Filters]
 	const limit = 2 * time.Minute
 	for began, i := time.Now(), 0; time.Since(began) < limit; i++ {
 		asked := time.Now()
-		a, err := c.Ask(b.asks.filters[i%len(b.asks.filters)])
+		a, err := c.Ask(filters[i%len(filters)])
 		if err != nil {
 			return err
 		}
@@ -78,7 +80,7 @@ func (b *bench) drive(ctx context.Context, addr string, n, rate int, seed uint64
 			defer func() {
 				mu.Lock()
 				defer mu.Unlock()
-				for k := range kinds {
+				for k := range pcparts.Kinds {
 					out.asked[k], out.hits[k] = out.asked[k]+own.asked[k], out.hits[k]+own.hits[k]
 				}
 				out.took, out.busy, out.composed = append(out.took, own.took...), out.busy+own.busy, out.composed+own.composed
@@ -93,7 +95,7 @@ func (b *bench) drive(ctx context.Context, addr string, n, rate int, seed uint64
 					due = began.Add(time.Duration(float64(k) / float64(rate) * float64(time.Second)))
 					time.Sleep(time.Until(due))
 				}
-				kind, request := b.asks.draw(r)
+				kind, request := b.asks.Draw(r)
 				a, err := c.Ask(request)
 				switch {
 				case err != nil:
@@ -135,7 +137,7 @@ func (b *bench) measure(ctx context.Context, addr string, pool *pgxpool.Pool) (*
 				return
 			case <-time.After(time.Until(began.Add(time.Duration(edits) * time.Second / time.Duration(b.o.edits)))):
 			}
-			if err := b.asks.edit(ctx, pool, r); err != nil {
+			if err := edit(ctx, pool, b.asks.IDs, r); err != nil {
 				failed = err
 				return
 			}

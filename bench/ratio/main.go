@@ -69,18 +69,19 @@ func run(ctx context.Context, args []string, out io.Writer) (err error) {
 	if err := pcparts.Fill(ctx, pool, file, out); err != nil {
 		return err
 	}
-	if b.asks, err = readAsks(ctx, pool, o.seed); err != nil {
+	if b.asks, err = pcparts.ReadRequests(ctx, pool, o.seed); err != nil {
 		return err
 	}
-	b.asks.listShare, b.asks.filterShare = o.lists, o.filters
+	b.asks.Shares[pcparts.Lists], b.asks.Shares[pcparts.Filters] = o.lists, o.filters
 	if b.bus, err = place.StartBus(ctx); err != nil {
 		return err
 	}
 	b.sheet.Say("requests: %d %% for %d products' pages, %d %% for %d lists, %d %% for %d filters (%d categories, %d "+
 		"brands), "+
 		"each by Zipf's law with s = 1; a cache of %s",
-		100-o.lists-o.filters, len(b.asks.pages), o.lists, len(b.asks.lists), o.filters, len(b.asks.filters),
-		b.asks.categories, b.asks.brands, o.bytes)
+		100-o.lists-o.filters, len(b.asks.Of[pcparts.Pages]), o.lists, len(b.asks.Of[pcparts.Lists]), o.filters,
+		len(b.asks.Of[pcparts.Filters]),
+		b.asks.Categories, b.asks.Brands, o.bytes)
 	b.sheet.Say("edits: %d random products per second: 50 %% price, 25 %% stock, 15 %% name and description, "+
 		"10 %% archived or published\n", o.edits)
 	precise, err := b.one(ctx, "precise tags", "precise", o.vitrine)
@@ -107,7 +108,7 @@ type bench struct {
 	sheet *rig.Sheet
 	pool  *pgxpool.Pool
 	bus   *rig.Bus
-	asks  *asks
+	asks  *pcparts.Requests
 }
 
 // one measures one binary.
@@ -153,8 +154,8 @@ func (b *bench) one(ctx context.Context, title, name, binary string) (*tally, er
 	asked, hits := t.all()
 	b.sheet.Say("  %d requests in %.1f s, %d edits: %d hits, %.2f %%, %d answered with 503; from their scheduled start %s",
 		asked, span.Seconds(), t.edits, hits, t.ratio(), t.busy, t.took)
-	for k := range kinds {
-		b.sheet.Say("    %-8s %8d requests, %.2f %% hits", kindNames[k], t.asked[k], 100*float64(t.hits[k])/float64(max(1,
+	for k := range pcparts.Searches { // it sends none
+		b.sheet.Say("    %-8s %8d requests, %.2f %% hits", k, t.asked[k], 100*float64(t.hits[k])/float64(max(1,
 			t.asked[k])))
 	}
 	b.sheet.Say("    %d hits were assembled from cached lists, records and facets, without Postgres; without them %.2f %%",
