@@ -18,7 +18,7 @@ LDFLAGS   = -X $(BUILD).version=$(VERSION) -X $(BUILD).commit=$(COMMIT) -X $(BUI
 
 .DEFAULT_GOAL := help
 .PHONY: help run build setup test race proof prove prove-faults prove-edits prove-pods prove-chain prove-pages lint audit docs golden explorer storefront licenses client schemathesis demo-real
-.PHONY: bench bench-fleet bench-compare bench-lists bench-meili bench-flood bench-overload bench-fresh bench-write bench-ratio bench-cache relevance bench-without fuzz clean
+.PHONY: bench bench-fleet bench-compare bench-lists bench-meili bench-flood bench-overload bench-fresh bench-write bench-ratio bench-restart bench-cache relevance bench-without fuzz clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -202,6 +202,9 @@ bench-fresh: build ## Measure commit to visible on three gateways: idle, loaded,
 
 bench-ratio: build ## Measure the hit ratio while 66,778 products of VITRINE_REALDATA are edited, also with kind-wide tags
 	$(GO) run ./bench/ratio -vitrine bin/vitrine -dir "$${VITRINE_BENCH_DIR:-}"
+
+bench-restart: build ## Measure the first answers after a restart, alone and beside another gateway, with VITRINE_REALDATA
+	$(GO) run ./bench/restart -vitrine bin/vitrine -dir "$${VITRINE_BENCH_DIR:-}"
 
 bench-cache: build ## Measure memory and garbage collection of a million answers, 10,000 tenants, and invalidation
 	$(GO) test -run '^$$' -bench . -benchmem ./cache
