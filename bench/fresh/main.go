@@ -8,6 +8,8 @@ import (
 	"io"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgxpool"
+
 	"vitrine/bench/rig"
 )
 
@@ -25,6 +27,7 @@ type options struct {
 	settle            time.Duration
 	peak, span        time.Duration
 	gone              time.Duration
+	attempts          int
 	seed              uint64
 }
 
@@ -34,7 +37,7 @@ func run(ctx context.Context, args []string, out io.Writer) (err error) {
 	var o options
 	f := flag.NewFlagSet("fresh", flag.ContinueOnError)
 	f.StringVar(&o.vitrine, "vitrine", "bin/vitrine", "binary to measure")
-	f.IntVar(&o.idle, "idle", 1000, "single edits on an idle system")
+	f.IntVar(&o.idle, "idle", 1000, "single edits on an idle system; 0 leaves that phase out")
 	f.IntVar(&o.tenants, "tenants", 50, "tenants")
 	f.IntVar(&o.products, "products", 1000, "products per tenant")
 	f.IntVar(&o.edits, "edits", 500, "edits per second under load")
@@ -47,6 +50,7 @@ func run(ctx context.Context, args []string, out io.Writer) (err error) {
 	f.DurationVar(&o.settle, "settle", 30*time.Second, "time of reading and writing before the highest rate is measured")
 	f.DurationVar(&o.peak, "peak", 8*time.Second, "time of each attempt")
 	f.DurationVar(&o.span, "span", 30*time.Second, "time under load")
+	f.IntVar(&o.attempts, "attempts", 5, "runs under load, if the speed of the machine changes")
 	f.DurationVar(&o.gone, "gone", 20*time.Second, "time for which NATS is down")
 	f.Uint64Var(&o.seed, "seed", 1, "seed of the random edits and reads")
 	if err := f.Parse(args); err != nil {
@@ -62,12 +66,16 @@ func run(ctx context.Context, args []string, out io.Writer) (err error) {
 	if err := b.start(ctx); err != nil {
 		return err
 	}
-	calm, err := rig.Calm(ctx)
-	if err != nil {
-		return err
+	phases := []func(context.Context) error{b.most, b.loaded, b.noBus}
+	if o.idle > 0 {
+		calm, err := rig.Calm(ctx)
+		if err != nil {
+			return err
+		}
+		b.sheet.Say("idle %v after the start", calm.Round(time.Second))
+		phases = append([]func(context.Context) error{b.idle}, phases...)
 	}
-	b.sheet.Say("idle %v after the start", calm.Round(time.Second))
-	for _, phase := range []func(context.Context) error{b.idle, b.most, b.loaded, b.noBus} {
+	for _, phase := range phases {
 		watched := place.Watch()
 		if err := phase(ctx); err != nil {
 			return err
@@ -90,10 +98,20 @@ type bench struct {
 	pace float64 // of the machine when the highest rate was measured; 0 if it was not
 
 	questions *questions
+
+	postmaster int // the first process of Postgres
 }
 
 // start starts the bus, vitrine serve and two more gateways.
 func (b *bench) start(ctx context.Context) (err error) {
+	pool, err := pgxpool.New(ctx, b.place.URL)
+	if err != nil {
+		return fmt.Errorf("connect: %w", err)
+	}
+	defer pool.Close()
+	if b.postmaster, err = rig.Postmaster(ctx, pool); err != nil {
+		return err
+	}
 	if err := rig.MakeTenants(ctx, b.place.URL, b.o.tenants, b.o.products); err != nil {
 		return err
 	}
@@ -193,6 +211,7 @@ func (b *bench) loaded(ctx context.Context) error {
 		return err
 	}
 	b.sheet.Most("commit to visible on three gateways, loaded, p99", l.edits.visible.At(0.99), 100, "ms")
+	b.sheet.Most("reads, loaded, p99", l.reads.took.At(0.99), 100, "ms")
 	b.sheet.Most("stale reads, loaded", float64(l.reads.stale), 0, "")
 	return nil
 }
@@ -224,7 +243,7 @@ func (b *bench) atPace(ctx context.Context) (*loadReport, error) {
 		switch {
 		case b.pace == 0 || max(l.pace/b.pace, b.pace/l.pace) <= alike:
 			return l, nil
-		case attempt == attempts:
+		case attempt == b.o.attempts:
 			b.sheet.Say("  the machine did not return to the pace of the highest rate: %.0f instead of %.0f", l.pace, b.pace)
 			return l, nil
 		}
@@ -233,17 +252,16 @@ func (b *bench) atPace(ctx context.Context) (*loadReport, error) {
 }
 
 // Two paces are equal if neither is more than this factor of the other.
-const (
-	alike    = 1.1
-	attempts = 5
-)
+const alike = 1.1
+
+const beforeGone = 5 * time.Second // the times before NATS is killed and after it is used again
 
 // noBus edits and reads while NATS is killed and restarted.
 func (b *bench) noBus(ctx context.Context) error {
 	b.sheet.Say("no bus: the same, with NATS killed for %v", b.o.gone)
-	var gone, back time.Time
+	var gone, back, again, end time.Time
 	l, err := b.load(ctx, func(ctx context.Context) error {
-		if err := wait(ctx, 2*time.Second); err != nil {
+		if err := wait(ctx, beforeGone); err != nil {
 			return err
 		}
 		gone = time.Now()
@@ -258,13 +276,27 @@ func (b *bench) noBus(ctx context.Context) error {
 		if err := b.trusted(ctx); err != nil {
 			return err
 		}
-		b.sheet.Say("  used again by all gateways %v after it was back", time.Since(back).Round(time.Millisecond))
-		return wait(ctx, 2*time.Second)
+		again = time.Now()
+		b.sheet.Say("  used again by all gateways %v after it was back", again.Sub(back).Round(time.Millisecond))
+		err := wait(ctx, beforeGone)
+		end = time.Now()
+		return err
 	})
 	if err != nil {
 		return err
 	}
 	b.report(l)
+	for _, part := range []struct {
+		name     string
+		from, to time.Time
+	}{
+		{"before NATS was killed", gone.Add(-beforeGone), gone}, {"the first second without it", gone, gone.Add(time.Second)},
+		{"the rest of the time without it", gone.Add(time.Second), back}, {"until it was used again", back, again},
+		{"after that", again, end},
+	} {
+		reads := l.reads.between(part.from, part.to)
+		b.sheet.Say("  %s: %.0f reads per second, %s", part.name, reads.rate(part.to.Sub(part.from)), reads.took)
+	}
 	var without rig.Times
 	for i, at := range l.edits.at {
 		if at.After(gone) && at.Before(back) {
@@ -306,6 +338,8 @@ func (b *bench) report(l *loadReport) {
 	b.sheet.Say("  commit to visible on three gateways: %s", l.edits.visible)
 	b.sheet.Say("  %.0f reads per second, %.1f %% hits, from their scheduled start %s; %d names checked, %d stale",
 		l.reads.rate(l.span), l.reads.hit(), l.reads.took, l.reads.names, l.reads.stale)
+	b.sheet.Say("  of them those that no cache answered: %s", l.reads.missed)
+	b.sheet.Say("  %s", l.used)
 }
 
 // wait waits for a duration or the end of ctx.

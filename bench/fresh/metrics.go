@@ -4,9 +4,12 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"os"
 	"strconv"
 	"strings"
 	"time"
+
+	"vitrine/bench/rig"
 )
 
 // lag returns the largest delay, over the gateways, from the seal of the last change until it was applied.
@@ -65,4 +68,26 @@ func (h histogram) at(part float64) float64 {
 		}
 	}
 	return least
+}
+
+// using begins to measure the processors that each part uses. The function that it returns describes them.
+func (b *bench) using() func() string {
+	now := func() (spent []float64) {
+		for _, g := range b.gates {
+			spent = append(spent, rig.Spent(g.Pid()))
+		}
+		return append(spent, rig.Spent(b.bus.Pid()), rig.SpentBelow(b.postmaster), rig.Spent(os.Getpid()))
+	}
+	began, was := time.Now(), now()
+	return func() string {
+		span, is := time.Since(began).Seconds(), now()
+		text := "processors:"
+		for i, name := range []string{"serve", "second gateway", "third gateway", "NATS", "Postgres", "this program"} {
+			if is[i] < was[i] { // it was restarted
+				was[i] = 0
+			}
+			text += fmt.Sprintf(" %s %.2f,", name, (is[i]-was[i])/span)
+		}
+		return strings.TrimSuffix(text, ",")
+	}
 }

@@ -19,8 +19,21 @@ import (
 // reads are the results of the readers.
 type reads struct {
 	took         rig.Times // from the scheduled start
+	due          []time.Time
+	missed       rig.Times // of took, those that no cache answered
 	hits         int       // from a cache
 	names, stale int       // products in the answers; those older than an announced version
+}
+
+// between returns the reads that were answered in a part of the time.
+func (r *reads) between(from, to time.Time) *reads {
+	part := &reads{}
+	for i, due := range r.due {
+		if at := due.Add(r.took[i]); !at.Before(from) && at.Before(to) {
+			part.took = append(part.took, r.took[i])
+		}
+	}
+	return part
 }
 
 // hit returns the hit ratio in percent.
@@ -149,6 +162,7 @@ func (b *bench) read(ctx context.Context, rate int, span time.Duration, stop <-c
 				mu.Lock()
 				defer mu.Unlock()
 				out.took, out.hits = append(out.took, own.took...), out.hits+own.hits
+				out.due, out.missed = append(out.due, own.due...), append(out.missed, own.missed...)
 				out.names, out.stale = out.names+own.names, out.stale+own.stale
 			}()
 			for k := 0; gctx.Err() == nil; k++ {
@@ -165,13 +179,18 @@ func (b *bench) read(ctx context.Context, rate int, span time.Duration, stop <-c
 				if span > 0 && time.Since(began) > span {
 					return nil
 				}
+				hits := own.hits
 				if err := b.one(c, b.questions.draw(r), known[:], &own); err != nil {
 					if gctx.Err() != nil {
 						return nil // stop was closed
 					}
 					return err
 				}
-				own.took = append(own.took, time.Since(due))
+				took := time.Since(due)
+				own.took, own.due = append(own.took, took), append(own.due, due)
+				if own.hits == hits {
+					own.missed = append(own.missed, took)
+				}
 			}
 			return nil
 		})
@@ -222,6 +241,7 @@ type loadReport struct {
 	reads *reads
 	span  time.Duration
 	pace  float64 // of the machine, by rig.Pace
+	used  string  // processors that each part used
 }
 
 // load runs writers and readers until a function returns.
@@ -234,7 +254,7 @@ func (b *bench) load(ctx context.Context, meanwhile func(context.Context) error)
 	if err != nil {
 		return nil, err
 	}
-	began := time.Now()
+	began, used := time.Now(), b.using()
 	g, gctx := errgroup.WithContext(ctx)
 	g.Go(func() (err error) {
 		l.reads, err = b.read(gctx, b.o.rate, 0, stop)
@@ -249,7 +269,7 @@ func (b *bench) load(ctx context.Context, meanwhile func(context.Context) error)
 		defer end()
 		pace := rig.Pace()
 		err := meanwhile(gctx)
-		l.span, l.pace = time.Since(began), pace()
+		l.span, l.pace, l.used = time.Since(began), pace(), used()
 		return err
 	})
 	err = g.Wait()
