@@ -12,9 +12,11 @@
 //	         read timed from its scheduled start; repeated if the machine was slower than in that measurement
 //	no bus   the same while NATS is killed, until it is back and the gateways use it again
 //
+// Each load also has the processors of each part, what edits wait for, and how often the disk can flush.
+//
 // Under load only some edits are watched, because watching polls all gateways for a fresh record, which costs each of
 // them a query. The others are ordinary edits.
 //
-// In reading order: main.go has the phases, edit.go the writers and watchers, read.go the readers and the check for
-// stale reads, metrics.go the gateways' own measurements.
+// In reading order: main.go has the phases, edit.go the writers and watchers, waits.go what they wait for, read.go the
+// readers and the check for stale reads, metrics.go the gateways' own measurements.
 package main

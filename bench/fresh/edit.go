@@ -254,9 +254,14 @@ func (b *bench) write(ctx context.Context, seed uint64, conns []*pgx.Conn) (*edi
 // writers opens the connections of the writers. Each edits once before its schedule begins, because the first statement
 // of a session takes a hundred times as long as others.
 func (b *bench) writers(ctx context.Context) ([]*pgx.Conn, error) {
+	cfg, err := pgx.ParseConfig(b.place.URL)
+	if err != nil {
+		return nil, fmt.Errorf("read the URL: %w", err)
+	}
+	cfg.RuntimeParams["application_name"] = editor
 	conns := make([]*pgx.Conn, b.o.writers)
 	for w := range conns {
-		conn, err := pgx.Connect(ctx, b.place.URL)
+		conn, err := pgx.ConnectConfig(ctx, cfg)
 		if err != nil {
 			return nil, fmt.Errorf("connect: %w", err)
 		}

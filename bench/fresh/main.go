@@ -210,6 +210,11 @@ func (b *bench) loaded(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	flushes, err := rig.Flushes(b.place.Home(), 2*time.Second)
+	if err != nil {
+		return err //nolint:wrapcheck // of the rig
+	}
+	b.sheet.Say("  flushes per second of the same disk afterwards (8 KB, fdatasync): %.0f", flushes)
 	b.sheet.Most("commit to visible on three gateways, loaded, p99", l.edits.visible.At(0.99), 100, "ms")
 	b.sheet.Most("reads, loaded, p99", l.reads.took.At(0.99), 100, "ms")
 	b.sheet.Most("stale reads, loaded", float64(l.reads.stale), 0, "")
@@ -340,6 +345,7 @@ func (b *bench) report(l *loadReport) {
 		l.reads.rate(l.span), l.reads.hit(), l.reads.took, l.reads.names, l.reads.stale)
 	b.sheet.Say("  of them those that no cache answered: %s", l.reads.missed)
 	b.sheet.Say("  %s", l.used)
+	b.sheet.Say("  %s", l.waits)
 }
 
 // wait waits for a duration or the end of ctx.

@@ -242,6 +242,7 @@ type loadReport struct {
 	span  time.Duration
 	pace  float64 // of the machine, by rig.Pace
 	used  string  // processors that each part used
+	waits waits
 }
 
 // load runs writers and readers until a function returns.
@@ -262,6 +263,10 @@ func (b *bench) load(ctx context.Context, meanwhile func(context.Context) error)
 	})
 	g.Go(func() (err error) {
 		l.edits, err = b.write(writing, b.o.seed, conns)
+		return err
+	})
+	g.Go(func() (err error) {
+		l.waits, err = b.sampleWaits(writing)
 		return err
 	})
 	g.Go(func() error {

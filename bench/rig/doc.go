@@ -10,6 +10,6 @@
 //	sheet.go    Sheet: figures, bounds and verdicts; quantiles
 //	zipf.go     Zipf: random ranks
 //	apart_linux.go  Apart: processors of the servers and of the clients; elsewhere apart_other.go
-//	machine.go  the machine and its other load; pace.go the speed of its processors
+//	machine.go  the machine and its other load; pace.go the speed of its processors; flush.go that of its disk
 //	main.go     Main: the main function of a benchmark
 package rig

@@ -5,10 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"sync/atomic"
-	"syscall"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -33,7 +30,7 @@ func measure(ctx context.Context, place *rig.Place, o options, all []*subject) (
 			}
 		}
 		if round > 0 {
-			rate, err := flush(place.Home(), min(o.span, 2*time.Second))
+			rate, err := rig.Flushes(place.Home(), min(o.span, 2*time.Second))
 			if err != nil {
 				return nil, err
 			}
@@ -74,30 +71,4 @@ func (s *subject) write(ctx context.Context, o options, span time.Duration, seed
 		return 0, err
 	}
 	return float64(done.Load()) / time.Since(began).Seconds(), nil
-}
-
-// flush writes blocks to a file and flushes each, as Postgres does with its log. It returns the flushes per second.
-func flush(dir string, span time.Duration) (rate float64, err error) {
-	f, err := os.Create(filepath.Join(dir, "flush"))
-	if err != nil {
-		return 0, fmt.Errorf("create a file: %w", err)
-	}
-	defer func() { err = errors.Join(err, f.Close(), os.Remove(f.Name())) }()
-	const size = 16 << 20
-	if _, err := f.Write(make([]byte, size)); err != nil {
-		return 0, fmt.Errorf("write: %w", err)
-	}
-	if err := f.Sync(); err != nil {
-		return 0, fmt.Errorf("flush: %w", err)
-	}
-	block, n, began := make([]byte, 8<<10), 0, time.Now()
-	for ; time.Since(began) < span; n++ {
-		if _, err := f.WriteAt(block, int64(n*len(block))%size); err != nil {
-			return 0, fmt.Errorf("write: %w", err)
-		}
-		if err := syscall.Fdatasync(int(f.Fd())); err != nil {
-			return 0, fmt.Errorf("flush: %w", err)
-		}
-	}
-	return float64(n) / time.Since(began).Seconds(), nil
 }
