@@ -20,6 +20,7 @@ import (
 	"vitrine/gateway/lookup"
 	"vitrine/gateway/query"
 	"vitrine/gateway/read"
+	"vitrine/internal/catalog"
 	"vitrine/internal/clock"
 	"vitrine/internal/metric"
 	"vitrine/internal/run"
@@ -93,6 +94,9 @@ func (h *Hottest) Fill(ctx context.Context) {
 	if len(list.Answers) == 0 {
 		return
 	}
+	if err := h.cfg.Reader.Prepare(ctx, h.views(list)); err != nil && ctx.Err() == nil {
+		h.cfg.Log.Warn("connections to Postgres are not prepared; first reads may take longer", "err", err)
+	}
 	var next, failed atomic.Int64
 	var fills sync.WaitGroup
 	for range concurrent {
@@ -137,6 +141,18 @@ func (h *Hottest) ask(ctx context.Context) (list wire.Hottest, err error) {
 		return list, err //nolint:wrapcheck // logged, or told apart
 	}
 	return decode(reply.Data)
+}
+
+// views are those of the answers of a list.
+func (h *Hottest) views(list wire.Hottest) (all []*catalog.View) {
+	known := map[*catalog.View]bool{}
+	for _, a := range list.Answers {
+		if q, err := h.cfg.Router.ResolveURL("/v1" + a.Path); err == nil && !known[q.View] {
+			known[q.View] = true
+			all = append(all, q.View)
+		}
+	}
+	return all
 }
 
 // fill reads one answer, unless it is there or cannot be requested any more.

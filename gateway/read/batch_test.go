@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
 
 	"vitrine/internal/catalog"
 	"vitrine/internal/clock"
@@ -24,7 +25,7 @@ func seeded(t *testing.T) *Reader {
 	if _, err := seed.Run(t.Context(), db.Pool, seed.Options{Products: 200}); err != nil {
 		t.Fatal(err)
 	}
-	r := &Reader{cfg: Config{Pool: db.Pool, Records: db.Pool, Timeout: time.Minute}}
+	r := &Reader{cfg: Config{Pool: db.Pool, Records: db.Pool, Timeout: time.Minute, MaxReads: 3}}
 	r.batch.max = 2
 	r.clock = clock.New(nil, nil)
 	return r
@@ -266,4 +267,33 @@ func TestAStuckStatementDoesNotDelayOtherViews(t *testing.T) {
 		t.Fatal(err)
 	}
 	wg.Wait()
+}
+
+// After Prepare, each connection has the statements that read single records and those of lists.
+func TestConnectionsArePreparedBeforeTheyAreNeeded(t *testing.T) {
+	t.Parallel()
+	r := seeded(t)
+	if err := r.Prepare(t.Context(), slices.Collect(catalog.Views())); err != nil {
+		t.Fatal(err)
+	}
+	var conns []*pgxpool.Conn
+	for range r.cfg.MaxReads {
+		conn, err := r.cfg.Records.Acquire(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer conn.Release()
+		conns = append(conns, conn)
+	}
+	product := catalog.BySlug("product")
+	for i, conn := range conns {
+		for _, sql := range []string{product.Headed(catalog.ByPath), product.HeadedEach(catalog.ByPath),
+			catalog.Product.Views[0].Headed(catalog.ByID), catalog.Product.Views[0].HeadedEach(catalog.ByID)} {
+			var prepared bool
+			if err := conn.QueryRow(t.Context(), "SELECT EXISTS (SELECT FROM pg_prepared_statements WHERE statement = $1)",
+				sql).Scan(&prepared); err != nil || !prepared {
+				t.Errorf("connection %d lacks %.60s, %v", i, sql, err)
+			}
+		}
+	}
 }

@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
+	"golang.org/x/sync/errgroup"
 
 	"vitrine/cache"
 	"vitrine/gateway/admit"
@@ -148,6 +150,50 @@ func (r *Reader) run(ctx context.Context, sql string, args []any, scan func(pgx.
 		}
 	}
 	return err
+}
+
+// Prepare opens the connections that read records, and has each of them prepare what reads the records of some views.
+// Postgres needs tens of milliseconds for the first statements of a session, and meanwhile all readers wait.
+func (r *Reader) Prepare(ctx context.Context, views []*catalog.View) error {
+	n := min(r.cfg.MaxReads, int(r.cfg.Records.Config().MaxConns))
+	g, ctx := errgroup.WithContext(ctx)
+	var open sync.WaitGroup // none is given back before all are open, so each is another one
+	open.Add(n)
+	for range n {
+		g.Go(func() error {
+			conn, err := r.cfg.Records.Acquire(ctx)
+			open.Done()
+			if err != nil {
+				return api.Busy(err)
+			}
+			defer conn.Release()
+			if b := r.statements(views); b.Len() > 0 {
+				err = conn.SendBatch(ctx, b).Close()
+			}
+			open.Wait()
+			return err //nolint:wrapcheck // the caller logs it
+		})
+	}
+	return g.Wait() //nolint:wrapcheck // as above
+}
+
+// statements are what reads the records of views, with arguments for which there are none.
+func (r *Reader) statements(views []*catalog.View) *pgx.Batch {
+	b, now := &pgx.Batch{}, r.clock.Now().Truncate(time.Microsecond)
+	for _, v := range views {
+		switch params := strings.Count(v.Path, "{"); {
+		case v.Special != "":
+		case v.Shape != catalog.One:
+			b.Queue(v.Headed(catalog.ByID), "", now, []string{})
+			b.Queue(v.HeadedEach(catalog.ByID), []string{}, now, []string{})
+		case params == 1:
+			b.Queue(v.HeadedEach(catalog.ByPath), []string{}, now, []string{})
+			fallthrough
+		default:
+			b.Queue(v.Headed(catalog.ByPath), catalog.Args("", now, make([]string, params))...)
+		}
+	}
+	return b
 }
 
 // readRecord reads a single record. That a record does not exist is an answer too, which is kept until its slug or id
