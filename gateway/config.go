@@ -80,6 +80,7 @@ type Config struct {
 	// they are, another gateway says, or HottestFile, where this one saves them; "": nowhere.
 	WarmTime    time.Duration
 	HottestFile string
+	Loaded      func() // called before that, once all else is loaded; nil: nothing is
 
 	ParentURL   string // the admin listener of a gateway that answers in place of Postgres; "": Postgres answers
 	ParentToken string // of that listener

@@ -377,6 +377,9 @@ ON CONFLICT (id) DO UPDATE SET body = excluded.body, seen = clock_timestamp()`, 
 // what is requested most, until the gateway stops. Without a leading worker it becomes ready after a while
 // anyway. Until a worker acknowledges it, it verifies every hit, which is slower and just as fresh.
 func (s *Server) becomeReady(ctx context.Context) {
+	if s.cfg.Loaded != nil {
+		s.cfg.Loaded()
+	}
 	timeout := time.NewTimer(s.cfg.LeaderTimeout)
 	defer timeout.Stop()
 	select {

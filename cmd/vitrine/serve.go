@@ -32,13 +32,13 @@ func serve(ctx context.Context, c *cli.Call, _ []string) error {
 		return err
 	}
 	cfg.Gateway, cfg.Ingest, cfg.Write, cfg.Demo = true, true, true, !production(c)
+	cfg.Loaded = debug.FreeOSMemory // starting, and above all seeding, needed memory that is not needed again
 	defer sizeMemory(ctx, &cfg, memory.Group)()
 	app, err := boot.Start(ctx, cfg)
 	if err != nil {
 		return err
 	}
 	defer app.Stop()
-	debug.FreeOSMemory() // starting, and above all seeding, needed memory that is not needed again
 	welcome(c, app, cfg.Demo)
 	<-ctx.Done()
 	drain(c, app)

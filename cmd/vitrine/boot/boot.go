@@ -62,6 +62,7 @@ type Config struct {
 	MissWait         time.Duration // the same while the gateway is overloaded; 0: the gateway's default
 	ListingRows      int           // number of products from which lists are kept in memory; 0: memory's default
 	Demo             bool          // write the demo tenants if they are missing
+	Loaded           func()        // called before the gateway fills its cache and is ready; nil: nothing is
 
 	Production bool   // reject settings that are safe only in development
 	WriteAddr  string // address of the write service; "": any port of the loopback interface
@@ -320,7 +321,7 @@ func (a *App) openGateway(ctx context.Context) error {
 		PriceBands: a.without("price-bands"), HeldAnswers: a.without("held-answers"),
 		Admission: a.without("admission"), WarmStart: a.without("warm-start")}
 	cfg.HottestFile = filepath.Join(a.cfg.DataDir, "gateway", "hottest.json")
-	cfg.MissBurst, cfg.MissWait = a.cfg.MissBurst, a.cfg.MissWait
+	cfg.MissBurst, cfg.MissWait, cfg.Loaded = a.cfg.MissBurst, a.cfg.MissWait, a.cfg.Loaded
 	if a.cfg.Demo && !a.cfg.Production {
 		cfg.OpenStreams = DemoTenants
 	}

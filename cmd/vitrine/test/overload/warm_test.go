@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"vitrine/cache"
 	"vitrine/cmd/vitrine/boot"
@@ -112,5 +113,25 @@ func TestAGatewayThatStartsHasWhatIsRequestedMost(t *testing.T) {
 	})
 	if r := last.Get(t, "demo", paths[0]); r.Status != http.StatusOK || r.CacheStatus() == "hit" {
 		t.Errorf("after an unreadable list: %d %v", r.Status, r.Header)
+	}
+}
+
+// A gateway is not ready before what it was given to do first has ended, such as returning memory to the system.
+func TestAGatewayIsReadyOnceItIsLoaded(t *testing.T) {
+	t.Parallel()
+	ready, called := make(chan struct{}), false
+	kit.Open(t, func(c *boot.Config) {
+		c.Loaded = func() {
+			called = true
+			select {
+			case <-ready:
+				t.Error("the gateway was ready before")
+			case <-time.After(time.Second): // it would be ready by now
+			}
+		}
+	})
+	close(ready)
+	if !called {
+		t.Error("nothing was done before the gateway was ready")
 	}
 }
