@@ -20,7 +20,9 @@
 //
 //	evidence.go  texts, fields and the evidence for a term; the constants
 //	index.go     the terms and their rows
-//	find.go      searches and scores
+//	find.go      searches
+//	collect.go   the rows that have a word
+//	score.go     the evidence and the scores of the rows that a search finds
 //	typo.go      corrections
 //	explain.go   how a row got its score
 //	synonym.go   words that stand for others, and the weights of a tenant

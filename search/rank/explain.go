@@ -16,14 +16,16 @@ func (x *Index) Explain(q *Query, f *Found, row uint32, beside []Related) search
 	words := make([]search.Rule, 0, len(q.words))
 	s := f.scratch
 	all := true
+	var sum float32
 	for i := range q.words {
 		w := &q.words[i]
-		if i >= len(s.weights) || s.found[i][row>>6]&(1<<(row&63)) == 0 {
+		if i >= len(s.weights) || s.words[i].set[row>>6]&(1<<(row&63)) == 0 {
 			all = false
 			continue
 		}
 		e := explainer{x: x, w: w, row: row, beside: beside, named: q.Named}
 		v := e.evidence()
+		sum += s.weights[i] * v / (v + 1)
 		words = append(words, search.Rule{Rule: search.RuleWord, Word: w.Text, Weight: search.Rounded(float64(s.weights[i])),
 			Value: search.Rounded(float64(s.weights[i] * v / (v + 1))), Matches: e.matches})
 	}
@@ -34,7 +36,10 @@ func (x *Index) Explain(q *Query, f *Found, row uint32, beside []Related) search
 		out.Rules = append(out.Rules, search.Rule{Rule: search.RuleWhole, Value: wholeBonus})
 	}
 	out.Rules = append(out.Rules, words...)
-	out.Score = search.Rounded(float64(f.Score(row)))
+	if s.scored[row>>6]&(1<<(row&63)) != 0 {
+		sum = f.Score(row)
+	}
+	out.Score = search.Rounded(float64(sum))
 	return out
 }
 
@@ -97,15 +102,14 @@ func (e *explainer) note(term, field, by string, typos int, v float32) {
 
 func (e *explainer) term(f, by string, factor float32, typos int) {
 	if n, ok := e.x.number[f]; ok {
-		e.entry(n, by, factor, typos)
+		e.entry(&e.x.terms[n], by, factor, typos)
 	}
 	for _, r := range e.beside {
 		e.related(r, f, false, by, factor, typos)
 	}
 }
 
-func (e *explainer) entry(n uint32, by string, factor float32, typos int) {
-	entry := &e.x.terms[n]
+func (e *explainer) entry(entry *entry, by string, factor float32, typos int) {
 	for part, field := range [...]string{inNames, inProse} {
 		if part == 1 && e.named {
 			continue
@@ -144,15 +148,12 @@ func (e *explainer) beginning(b string) {
 	for _, r := range e.beside {
 		e.related(r, b, true, "beginning", x.Tuning.Beginning, 0)
 	}
-	i, _ := slices.BinarySearchFunc(x.sorted, b, x.compare)
-	for ; i < len(x.sorted) && strings.HasPrefix(x.terms[x.sorted[i]].word, b); i++ {
-		if len(x.terms[x.sorted[i]].word) == len(b) {
-			continue
-		}
+	all := x.begins(b)
+	x.eachOf(&all, func(one *entry) {
 		short := explainer{x: x, w: e.w, row: e.row, named: e.named || len(b) < shortest}
-		short.entry(x.sorted[i], "beginning", x.Tuning.Beginning, 0)
+		short.entry(one, "beginning", x.Tuning.Beginning, 0)
 		e.add(&short)
-	}
+	})
 }
 
 // add adds what another explainer of the same word found.

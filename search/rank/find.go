@@ -1,6 +1,7 @@
 package rank
 
 import (
+	"cmp"
 	"math"
 	"math/bits"
 	"slices"
@@ -76,11 +77,13 @@ func (f *Found) Score(row uint32) float32 { return f.scratch.score[row] }
 
 // A Scratch is working memory. It can be used by one search at a time.
 type Scratch struct {
-	name, prose []float32 // by row: the evidence for the word that is read
-	score       []float32 // by row
-	found       [][]uint64
-	any, all    []uint64
+	words       []sources // by word: its rows, and where they come from
 	weights     []float32 // by word
+	any, all    []uint64
+	name, prose []float32 // by row: the evidence for the word that is read; 0 between words
+	score       []float32 // by row
+	scored      []uint64  // rows with a score
+	few         []uint32  // the same rows, if they are few
 	other       other
 }
 
@@ -91,14 +94,14 @@ func (s *Scratch) fit(rows, words int) {
 		s.name, s.prose, s.score = make([]float32, n), make([]float32, n), make([]float32, n)
 	}
 	size := (rows + 63) / 64
-	for len(s.found) < words {
-		s.found = append(s.found, nil)
+	for len(s.words) < words {
+		s.words = append(s.words, sources{})
 	}
 	for i := range words {
-		s.found[i] = cleared(s.found[i], size)
+		s.words[i].reset()
+		s.words[i].set = cleared(s.words[i].set, size)
 	}
-	each(s.any, func(row uint32) { s.score[row] = 0 })
-	s.any, s.all = cleared(s.any, size), cleared(s.all, size)
+	s.any, s.all, s.scored = cleared(s.any, size), cleared(s.all, size), cleared(s.scored, size)
 	s.weights = s.weights[:0]
 }
 
@@ -111,227 +114,81 @@ func cleared(set []uint64, n int) []uint64 {
 	return set
 }
 
-// Find returns the visible rows that a search finds, and scores them.
+// Find returns the visible rows that a search finds, and scores them. It first collects the rows that have each word.
+// Only rows that the search finds are weighed, because most rows with a frequent word lack the others.
 func (x *Index) Find(q *Query, shown []uint64, beside []Related, s *Scratch) Found {
 	s.fit(len(x.of), len(q.words))
 	res := Found{scratch: s}
-	shown = shown[:min(len(shown), len(s.any))]
+	shown = shown[:min(len(shown), len(s.all))]
+	copy(s.all, shown)
 	for i := range q.words {
-		w := &q.words[i]
-		g := gathering{x, w, s, s.name, s.prose, s.found[i], beside, q.Named}
-		g.collect()
-		if !q.Named && !q.Typed && !overlap(s.found[i], shown) && w.Typos > 0 {
+		w, from := &q.words[i], &s.words[i]
+		c := collector{x: x, w: w, other: &s.other, into: from, related: beside, named: q.Named}
+		c.collect()
+		if !q.Named && !q.Typed && w.Typos > 0 && !overlap(from.set, shown) {
 			x.correct(w, beside, shown)
 			if len(w.fixed) > 0 {
 				res.Fixed = append(res.Fixed, search.Correction{Typed: w.Text, Meant: w.fixed[0]})
-				g.collect()
+				from.reset()
+				c.collect()
 			}
 		}
-		x.add(s, i, shown)
-	}
-	copy(s.all, shown)
-	for i := range q.words {
-		and(s.all, s.found[i])
+		s.weights = append(s.weights, x.weight(from.set, shown))
+		and(s.all, from.set)
 	}
 	enough := x.Tuning.Enough
 	if q.Sorted {
 		enough = min(enough, 1)
 	}
+	res.Rows = s.all
 	if !q.Named && len(q.words) > 1 && count(s.all) < enough {
 		res.Left, res.relaxed = x.relax(q, s, shown), true
+		res.Rows = s.any
 	}
-	x.exact(q, s)
-	res.Rows = s.all
+	x.score(q, s, res.Rows)
+	if res.relaxed {
+		each(s.all, func(row uint32) { s.score[row] += wholeBonus })
+	}
+	x.exact(q, s, res.Rows)
 	return res
 }
 
-// collect fills the evidence for the word, and the set of rows that have it.
-func (g *gathering) collect() {
-	x, w := g.x, g.w
-	for j, f := range w.Forms {
-		if j > 0 && j < w.Own {
-			g.term(f, x.Tuning.Form)
-		} else {
-			g.term(f, 1)
-		}
+// weight is the weight of a word. A word that no visible row has weighs nothing: what the other words find would
+// otherwise seem too little.
+func (x *Index) weight(found, shown []uint64) float32 {
+	if !overlap(found, shown) {
+		return 0
 	}
-	for _, p := range w.others {
-		g.phrase(p)
-	}
-	for _, f := range w.fixed {
-		g.term(f, x.Tuning.Typo)
-	}
-	for _, b := range w.Begins {
-		g.beginning(b)
-	}
-	for _, pair := range w.Splits {
-		x.split(pair, g.s, g.set)
-	}
+	df, n := float64(count(found)), float64(x.live)
+	return float32(math.Log(1 + (max(0, n-df)+0.5)/(df+0.5)))
 }
 
-// A gathering fills the evidence for one word.
-type gathering struct {
-	x       *Index
-	w       *word
-	s       *Scratch
-	name    []float32 // by row: the evidence in names, and in prose
-	prose   []float32
-	set     []uint64
-	related []Related
-	named   bool // prose does not count
-}
-
-// term adds the rows with a term.
-func (g *gathering) term(f string, factor float32) {
-	if n, ok := g.x.number[f]; ok {
-		e := &g.x.terms[n]
-		gather(e.rows[0], g.name, factor, g.w.Head, g.set)
-		if !g.named {
-			gather(e.rows[1], g.prose, factor, g.w.Head, g.set)
-		}
-	}
-	for _, r := range g.related {
-		g.beside(r, f, false, factor)
-	}
-}
-
-// shortest is the number of letters from which a beginning is looked for in prose.
-const shortest = 3
-
-// beginning adds the rows with a term that begins with b.
-func (g *gathering) beginning(b string) {
-	x := g.x
-	for _, r := range g.related {
-		g.beside(r, b, true, x.Tuning.Beginning)
-	}
-	i, _ := slices.BinarySearchFunc(x.sorted, b, x.compare)
-	for ; i < len(x.sorted); i++ {
-		e := &x.terms[x.sorted[i]]
-		if !strings.HasPrefix(e.word, b) {
-			break
-		}
-		if len(e.word) == len(b) {
-			continue
-		}
-		gather(e.rows[0], g.name, x.Tuning.Beginning, g.w.Head, g.set)
-		if len(b) >= shortest && !g.named {
-			gather(e.rows[1], g.prose, x.Tuning.Beginning, g.w.Head, g.set)
-		}
-	}
-}
-
-// split adds the rows whose name has two words side by side.
-func (x *Index) split(pair [2]string, s *Scratch, set []uint64) {
-	a, ok := x.number[pair[0]]
-	b, too := x.number[pair[1]]
-	if !ok || !too {
-		return
-	}
-	one, two := x.terms[a].rows[0], x.terms[b].rows[0]
-	if len(one) == 0 || len(two) == 0 {
-		return
-	}
-	pattern := " " + pair[0] + " " + pair[1]
-	for len(one) > 0 && len(two) > 0 {
-		switch p, o := one[0], two[0]; {
-		case p.row < o.row:
-			one = one[1:]
-		case p.row > o.row:
-			two = two[1:]
-		default:
-			if at := strings.Index(x.names[p.row], pattern); at >= 0 {
-				v := x.Tuning.Split * float32(max(p.plain, o.plain)) / unit
-				s.name[p.row] = max(s.name[p.row], v)
-				set[p.row>>6] |= 1 << (p.row & 63)
-			}
-			one, two = one[1:], two[1:]
-		}
-	}
-}
-
-func (g *gathering) beside(r Related, f string, prefix bool, factor float32) {
-	name, set, head := g.name, g.set, g.w.Head
-	if factor *= g.x.Tuning.Related * r.Weight(); factor == 0 {
-		return // the tenant has these names left out
-	}
-	r.Each(f, prefix, func(rows []uint32, plain, h uint16) {
-		v := factor * float32(plain) / unit
-		if head {
-			v = factor * float32(h) / unit
-		}
-		for _, row := range rows {
-			name[row] = max(name[row], v)
-			set[row>>6] |= 1 << (row & 63)
-		}
-	})
-}
-
-func gather(rows []posting, into []float32, factor float32, head bool, set []uint64) {
-	factor /= unit
-	for _, p := range rows {
-		v := factor * float32(p.plain)
-		if head {
-			v = factor * float32(p.head)
-		}
-		if v > into[p.row] {
-			into[p.row] = v
-		}
-		set[p.row>>6] |= 1 << (p.row & 63)
-	}
-}
-
-// add adds the evidence for a word to the scores, and clears it. A word that no visible row has weighs nothing: what
-// the other words find would otherwise seem too little.
-func (x *Index) add(s *Scratch, i int, shown []uint64) {
-	df := float64(count(s.found[i]))
-	n := float64(x.live)
-	weight := float32(math.Log(1 + (max(0, n-df)+0.5)/(df+0.5)))
-	if !overlap(s.found[i], shown) {
-		weight = 0
-	}
-	s.weights = append(s.weights, weight)
-	others := x.Tuning.Others
-	names, prose, score := s.name, s.prose[:len(s.name)], s.score[:len(s.name)]
-	for j, set := range s.found[i] { // without a closure, because a beginning of one letter is in most rows
-		s.any[j] |= set
-		for ; set != 0; set &= set - 1 {
-			row := j<<6 + bits.TrailingZeros64(set)
-			a, b := names[row], prose[row]
-			if a < b {
-				a, b = b, a
-			}
-			v := a + others*b
-			score[row] += weight * v / (v + 1)
-			names[row], prose[row] = 0, 0
-		}
-	}
-}
-
-// relax replaces the rows found by those that have the most important words: together the share of the weight of all.
-// It returns the words that some row lacks.
+// relax finds in s.any the rows that have the most important words: together the share of the weight of all. It returns
+// the words that some of these rows lack.
 func (x *Index) relax(q *Query, s *Scratch, shown []uint64) (left []string) {
 	var total float32
 	for _, w := range s.weights {
 		total += w
 	}
 	least := total * x.Tuning.Share
+	for i, needed := range essential(s.weights, least) {
+		if needed {
+			or(s.any, s.words[i].set)
+		}
+	}
+	and(s.any, shown)
 	lacks := make([]bool, len(q.words))
-	copy(s.all, s.any)
-	and(s.all, shown)
-	each(s.all, func(row uint32) {
+	each(s.any, func(row uint32) {
 		var has float32
 		var mask uint32
 		for i := range q.words {
-			if s.found[i][row>>6]&(1<<(row&63)) != 0 {
+			if s.words[i].set[row>>6]&(1<<(row&63)) != 0 {
 				has += s.weights[i]
 				mask |= 1 << i
 			}
 		}
-		if mask == 1<<len(q.words)-1 {
-			s.score[row] += wholeBonus
-		}
 		if has < least {
-			s.all[row>>6] &^= 1 << (row & 63)
+			s.any[row>>6] &^= 1 << (row & 63)
 			return
 		}
 		for i := range lacks {
@@ -346,9 +203,28 @@ func (x *Index) relax(q *Query, s *Scratch, shown []uint64) (left []string) {
 	return left
 }
 
+// essential reports the words of which a row needs at least one, because all others together weigh less than least.
+// These are mostly rare words, so that few rows have to be looked at.
+func essential(weights []float32, least float32) []bool {
+	needed := make([]bool, len(weights))
+	order := make([]int, len(weights))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(weights[a], weights[b]) })
+	var sum float32
+	for _, i := range order {
+		sum += weights[i]
+		needed[i] = sum >= least*roundedDown // sums of the same weights in another order may differ
+	}
+	return needed
+}
+
+const roundedDown = 0.999
+
 // exact gives the rows whose name is the text of the search a score above all others.
-func (x *Index) exact(q *Query, s *Scratch) {
-	each(s.all, func(row uint32) {
+func (x *Index) exact(q *Query, s *Scratch, rows []uint64) {
+	each(rows, func(row uint32) {
 		if len(x.names[row]) == len(q.name) && x.names[row] == q.name {
 			s.score[row] += exactBonus
 		}
@@ -377,6 +253,12 @@ func and(a, b []uint64) {
 		} else {
 			a[i] = 0
 		}
+	}
+}
+
+func or(a, b []uint64) {
+	for i := range min(len(a), len(b)) {
+		a[i] |= b[i]
 	}
 }
 

@@ -13,8 +13,9 @@ type Index struct {
 
 	number map[string]uint32
 	terms  []entry
-	sorted []uint32 // numbers of terms, by word
-	filled bool     // sorted is maintained
+	filled bool
+	sorted int      // terms[:sorted] are sorted by word
+	late   []uint32 // numbers of the other terms, by word; maintained once the index is filled
 	live   int      // rows
 
 	of    [][]uint32 // by row: the numbers of its terms; names have an even, prose an odd last bit
@@ -92,8 +93,8 @@ func (x *Index) numberOf(w string) uint32 {
 	x.number[w] = n
 	x.terms = append(x.terms, entry{word: w, letters: token.Letters(w)})
 	if x.filled {
-		i, _ := slices.BinarySearchFunc(x.sorted, w, x.compare)
-		x.sorted = slices.Insert(x.sorted, i, n)
+		i, _ := slices.BinarySearchFunc(x.late, w, x.compare)
+		x.late = slices.Insert(x.late, i, n)
 	}
 	return n
 }
@@ -110,11 +111,18 @@ func (x *Index) Each(w string, prefix bool, f func(row uint32, plain, head uint1
 		}
 		return
 	}
-	i, _ := slices.BinarySearchFunc(x.sorted, w, x.compare)
-	for ; i < len(x.sorted) && strings.HasPrefix(x.terms[x.sorted[i]].word, w); i++ {
-		for _, p := range x.terms[x.sorted[i]].rows[0] {
-			f(p.row, p.plain, p.head)
-		}
+	all := x.begins(w)
+	for i := all.from; i < all.to; i++ {
+		x.terms[i].eachNamed(f)
+	}
+	for _, n := range all.late {
+		x.terms[n].eachNamed(f)
+	}
+}
+
+func (e *entry) eachNamed(f func(row uint32, plain, head uint16)) {
+	for _, p := range e.rows[0] {
+		f(p.row, p.plain, p.head)
 	}
 }
 
@@ -127,14 +135,25 @@ func (x *Index) Terms(f func(word string)) {
 	}
 }
 
-// Fill completes an index after its first rows: it sorts the terms and frees memory that the rows did not need.
+// Fill completes an index after its first rows: it sorts the terms, so that those with the same beginning and their
+// rows lie side by side, and frees memory that the rows did not need.
 func (x *Index) Fill() {
-	x.filled = true
-	x.sorted = make([]uint32, len(x.terms))
-	for i := range x.sorted {
-		x.sorted[i] = uint32(i)
+	old := make([]uint32, len(x.terms)) // by the new number
+	for i := range old {
+		old[i] = uint32(i)
 	}
-	slices.SortFunc(x.sorted, func(a, b uint32) int { return strings.Compare(x.terms[a].word, x.terms[b].word) })
+	slices.SortFunc(old, func(a, b uint32) int { return strings.Compare(x.terms[a].word, x.terms[b].word) })
+	terms, number := make([]entry, len(x.terms)), make([]uint32, len(x.terms))
+	for i, n := range old {
+		terms[i], number[n] = x.terms[n], uint32(i)
+		x.number[terms[i].word] = uint32(i)
+	}
+	for _, of := range x.of {
+		for i, n := range of {
+			of[i] = number[n>>1]<<1 | n&1
+		}
+	}
+	x.terms, x.filled, x.sorted, x.late = terms, true, len(terms), nil
 	for part := range 2 {
 		total := 0
 		for i := range x.terms {

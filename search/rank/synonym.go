@@ -32,7 +32,8 @@ func phraseOf(words []token.Word) search.Phrase {
 // An other is working memory for a synonym of several words.
 type other struct {
 	name, prose, sum []float32 // by row
-	set, all, any    []uint64
+	from             sources
+	all, any         []uint64
 }
 
 func (o *other) fit(rows int) {
@@ -45,43 +46,45 @@ func (o *other) fit(rows int) {
 }
 
 // phrase adds the rows with a synonym. The row must have all of its words, in any form that a search for them finds.
-func (g *gathering) phrase(p search.Phrase) {
+func (c *collector) phrase(p search.Phrase) {
+	x := c.x
 	if len(p) == 1 {
 		for _, f := range p[0].Forms {
-			g.term(f, g.x.Tuning.Form)
+			c.term(f, x.Tuning.Form)
 		}
 		return
 	}
-	o := &g.s.other
-	o.fit(len(g.x.of))
+	o := c.other
+	o.fit(len(x.of))
 	for i, t := range p {
-		o.set = cleared(o.set, len(o.all))
-		one := &word{Word: token.Word{Head: g.w.Head && i == len(p)-1}}
-		in := gathering{g.x, one, g.s, o.name, o.prose, o.set, g.related, g.named}
+		o.from.reset()
+		o.from.set = cleared(o.from.set, len(o.all))
+		one := &word{Word: token.Word{Head: c.w.Head && i == len(p)-1}}
+		in := collector{x: x, w: one, into: &o.from, related: c.related, named: c.named}
 		for j, f := range t.Forms {
 			if j == 0 {
 				in.term(f, 1)
 			} else {
-				in.term(f, g.x.Tuning.Form)
+				in.term(f, x.Tuning.Form)
 			}
 		}
+		set := o.from.set
+		w := weighing{x: x, head: one.Head, rows: set, name: o.name, prose: o.prose}
+		w.weigh(&o.from)
 		if i == 0 {
-			copy(o.all, o.set)
+			copy(o.all, set)
 		} else {
-			and(o.all, o.set)
+			and(o.all, set)
 		}
-		each(o.set, func(row uint32) {
+		each(set, func(row uint32) {
 			a, b := o.name[row], o.prose[row]
-			o.sum[row] += max(a, b) + g.x.Tuning.Others*min(a, b)
+			o.sum[row] += max(a, b) + x.Tuning.Others*min(a, b)
 			o.name[row], o.prose[row] = 0, 0
 			o.any[row>>6] |= 1 << (row & 63)
 		})
 	}
-	share := g.x.Tuning.Form / float32(len(p))
-	each(o.all, func(row uint32) {
-		g.name[row] = max(g.name[row], share*o.sum[row])
-		g.set[row>>6] |= 1 << (row & 63)
-	})
+	share := x.Tuning.Form / float32(len(p))
+	each(o.all, func(row uint32) { c.add(row, share*o.sum[row]) })
 	each(o.any, func(row uint32) { o.sum[row] = 0 })
 }
 
