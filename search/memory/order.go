@@ -20,13 +20,17 @@ type order struct {
 	sorted  bool // rows is maintained
 	rows    []uint32
 	compare func(a, b uint32) int
+
+	first int  // the column of numbers that is compared first, -1 for none
+	desc  bool // in descending order
 }
 
 // orderLocked builds the order of a key. It returns false for a column that the table does not have.
 func (t *table) orderLocked(key orderKey) bool {
-	o := &order{}
+	o := &order{first: t.kind.number(key.column), desc: key.desc}
 	if len(t.kind.Order) > 0 && key.column == t.kind.Order.SQL() {
 		o.compare = t.compareAll(t.kind.Order)
+		o.first, o.desc = t.kind.number(t.kind.Order[0].Column.String()), t.kind.Order[0].Desc
 	} else if c := t.compare(key.column, key.desc, false); c != nil {
 		o.sorted, o.compare = !t.kind.TextOnly, t.thenID(c)
 	}

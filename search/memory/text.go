@@ -80,45 +80,68 @@ func (p pins) score(text *rank.Found) func(row uint32) float32 {
 
 // bestLocked returns the ids of one page of the rows found, the best first; equals in an order.
 func (t *table) bestLocked(found set, score func(row uint32) float32, o *order, q *search.Query) []string {
-	h := &worst{before: func(a, b uint32) bool {
-		if x, y := score(a), score(b); x != y {
-			return x > y
-		}
-		return o.compare(a, b) < 0
-	}}
+	h := &worst{tie: t.ties(o)}
 	most := q.Offset + q.Limit
 	found.each(func(row uint32) {
+		r := scored{row, score(row)}
 		switch {
 		case len(h.rows) < most:
-			heap.Push(h, row)
-		case h.before(row, h.rows[0]):
-			h.rows[0] = row
+			heap.Push(h, r)
+		case r.score >= h.rows[0].score && h.before(r, h.rows[0]): // most rows are worse than all on the page
+			h.rows[0] = r
 			heap.Fix(h, 0)
 		}
 	})
-	slices.SortFunc(h.rows, func(a, b uint32) int {
+	slices.SortFunc(h.rows, func(a, b scored) int {
 		if h.before(a, b) {
 			return -1
 		}
 		return 1
 	})
 	ids := make([]string, 0, max(0, len(h.rows)-q.Offset))
-	for _, row := range h.rows[min(q.Offset, len(h.rows)):] {
-		ids = append(ids, t.ids[row])
+	for _, r := range h.rows[min(q.Offset, len(h.rows)):] {
+		ids = append(ids, t.ids[r.row])
 	}
 	return ids
 }
 
+// ties returns whether a row comes before another one in an order. Most rows differ in its first column.
+func (t *table) ties(o *order) func(a, b uint32) bool {
+	if o.first < 0 {
+		return func(a, b uint32) bool { return o.compare(a, b) < 0 }
+	}
+	column, desc := t.numbers[o.first], o.desc
+	return func(a, b uint32) bool {
+		if x, y := column[a], column[b]; x != y && x != none && y != none {
+			return x > y == desc
+		}
+		return o.compare(a, b) < 0
+	}
+}
+
+// A scored row is a row with its score.
+type scored struct {
+	row   uint32
+	score float32
+}
+
 // worst is a heap of the best rows so far, the worst of them first.
 type worst struct {
-	rows   []uint32
-	before func(a, b uint32) bool
+	rows []scored
+	tie  func(a, b uint32) bool
+}
+
+func (h *worst) before(a, b scored) bool {
+	if a.score != b.score {
+		return a.score > b.score
+	}
+	return h.tie(a.row, b.row)
 }
 
 func (h *worst) Len() int           { return len(h.rows) }
 func (h *worst) Less(i, j int) bool { return h.before(h.rows[j], h.rows[i]) }
 func (h *worst) Swap(i, j int)      { h.rows[i], h.rows[j] = h.rows[j], h.rows[i] }
-func (h *worst) Push(x any)         { h.rows = append(h.rows, x.(uint32)) }
+func (h *worst) Push(x any)         { h.rows = append(h.rows, x.(scored)) }
 func (h *worst) Pop() any {
 	last := h.rows[len(h.rows)-1]
 	h.rows = h.rows[:len(h.rows)-1]
