@@ -18,7 +18,7 @@ LDFLAGS   = -X $(BUILD).version=$(VERSION) -X $(BUILD).commit=$(COMMIT) -X $(BUI
 
 .DEFAULT_GOAL := help
 .PHONY: help run build setup test race proof prove prove-faults prove-edits prove-pods prove-chain prove-pages lint audit docs golden explorer storefront licenses client schemathesis demo-real
-.PHONY: bench bench-fleet bench-compare bench-lists bench-meili bench-flood bench-overload bench-fresh bench-write bench-ratio bench-restart bench-cache relevance bench-without fuzz clean
+.PHONY: bench bench-fleet bench-compare bench-lists bench-meili bench-keystrokes bench-flood bench-overload bench-fresh bench-write bench-ratio bench-restart bench-cache relevance bench-without fuzz clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -196,6 +196,9 @@ bench-lists: build ## Measure uncached lists of 66,778 products of VITRINE_REALD
 
 bench-meili: build ## Measure searches through Vitrine and in Meilisearch directly, in one run of VITRINE_REALDATA
 	PATH="$(CURDIR)/bin/tools:$$PATH" $(GO) run ./bench/meili -vitrine bin/vitrine -dir "$${VITRINE_BENCH_DIR:-}"
+
+bench-keystrokes: build ## Measure 500 titles of VITRINE_REALDATA typed letter by letter, also beside edits, and in Meilisearch
+	PATH="$(CURDIR)/bin/tools:$$PATH" $(GO) run ./bench/keystrokes -vitrine bin/vitrine -dir "$${VITRINE_BENCH_DIR:-}"
 
 bench-fresh: build ## Measure commit to visible on three gateways: idle, loaded, and with NATS killed; count stale reads
 	$(GO) run ./bench/fresh -vitrine bin/vitrine
