@@ -73,6 +73,7 @@ type Engine struct {
 	idle   []*rank.Scratch
 
 	followTimeout time.Duration // the longest that a table is brought up to date in the background
+	shortWait     time.Duration // the longest that a query without a snapshot waits for that
 
 	stop context.CancelFunc
 	done sync.WaitGroup
@@ -101,7 +102,7 @@ func New(cfg Config) (*Engine, error) {
 	}
 	e := &Engine{cfg: cfg, kinds: map[string]*Kind{}, slots: map[slotKey]*slot{}, queue: make(chan slotKey, 64),
 		behind: make(chan slotKey, 64), waits: make(chan struct{}, mostWaits),
-		followTimeout: followTimeout}
+		followTimeout: followTimeout, shortWait: shortWait}
 	for i := range cfg.Kinds {
 		e.kinds[cfg.Kinds[i].Name] = &cfg.Kinds[i]
 	}
@@ -173,8 +174,10 @@ func (e *Engine) answer(ctx context.Context, db search.DB, k *Kind, w *parsed) (
 			return res, false, fmt.Errorf("list %s: %w", q.Kind, err)
 		}
 	}
-	is, err := e.follow(ctx, db, t, asOf{q.Tenant, epoch, n}, ofQuery)
-	if is == later && !search.IsHeld(db) {
+	var is state
+	if search.IsHeld(db) {
+		is = e.awaitCatchUp(ctx, t, asOf{q.Tenant, epoch, n})
+	} else if is, err = e.follow(ctx, db, t, asOf{q.Tenant, epoch, n}, ofQuery); is == later {
 		if e.Follow(q.Tenant); q.Text != "" && e.awaitChange(ctx, t, n) {
 			is, _ = t.state(epoch, n)
 		}

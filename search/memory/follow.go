@@ -244,6 +244,43 @@ func (e *Engine) awaitChange(ctx context.Context, t *table, n uint64) bool {
 	})
 }
 
+// shortWait is the default of Engine.shortWait. Catching up takes a few round trips to Postgres. A snapshot would take
+// more of them, while the table catches up for the next query.
+const shortWait = 25 * time.Millisecond
+
+// awaitCatchUp waits until a table has caught up in the background. It does not wait if that takes long, or if nothing
+// runs in the background.
+func (e *Engine) awaitCatchUp(ctx context.Context, t *table, to asOf) state {
+	is, behind := t.state(to.epoch, to.n)
+	if is == useless || !behind {
+		return is
+	}
+	if !e.runs() {
+		return later
+	}
+	e.Follow(to.tenant)
+	limit := time.NewTimer(e.shortWait)
+	defer limit.Stop()
+	for {
+		t.mu.RLock()
+		moved := t.moved
+		t.mu.RUnlock()
+		switch is, behind := t.state(to.epoch, to.n); {
+		case is == useless || !behind:
+			return is
+		case t.long.Load():
+			return later
+		}
+		select {
+		case <-moved:
+		case <-limit.C:
+			return later
+		case <-ctx.Done():
+			return later
+		}
+	}
+}
+
 // snapshot opens a transaction that reads one state.
 var snapshot = pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}
 

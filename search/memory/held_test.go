@@ -140,6 +140,46 @@ func TestAskedTablesFollowInTheBackground(t *testing.T) {
 	}
 }
 
+// A query without a snapshot waits for the change of a row that is applied in the background, though nothing has told
+// the engine of it. It does not wait for the changes of many rows.
+func TestAQueryWithoutASnapshotWaitsForItsTable(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, 14)
+	e, err := New(w.config())
+	if err == nil {
+		err = e.Build(t.Context(), "w", "product")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.shortWait = testkit.Patience
+	e.Start()
+	defer e.Stop()
+	ask := func() error {
+		q := w.plain()
+		var err error
+		if q.Epoch, q.Seq, err = head(t.Context(), w.db.Pool, "w"); err != nil {
+			t.Fatal(err)
+		}
+		_, err = e.Search(t.Context(), search.Held{}, q)
+		return err
+	}
+	for range 5 {
+		w.exec("UPDATE product SET stock = coalesce(stock, 0) + 1 WHERE id = (SELECT id FROM product LIMIT 1)")
+		if err := ask(); err != nil {
+			t.Errorf("a query did not wait for the change of one row: %v", err)
+		}
+	}
+	table := e.slots[slotKey{"w", "product"}].table
+	table.permit <- struct{}{} // as one who applies the changes of many rows
+	table.long.Store(true)
+	defer table.leave()
+	w.exec("UPDATE product SET stock = coalesce(stock, 0) + 1 WHERE id = (SELECT id FROM product LIMIT 1)")
+	if err := ask(); !errors.Is(err, search.ErrNotHeld) {
+		t.Errorf("a query waited for the changes of many rows: %v", err)
+	}
+}
+
 // A query does not wait for the changes of many rows. They are applied in the background: meanwhile the next engine
 // answers lists, and a text waits for its table.
 func TestChangesOfManyRowsAreAppliedInTheBackground(t *testing.T) {
