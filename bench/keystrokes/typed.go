@@ -183,8 +183,8 @@ func (b *bench) print(title string, t *typing) {
 	if t.inside.n > 0 {
 		b.sheet.Say("  %-34s %7.0f %8.3f %8.3f", "inside the gateway", t.inside.n, t.inside.at(0.5), t.inside.at(0.99))
 	}
-	b.sheet.Say("  in memory %.0f, read whole %.0f, of Postgres %.0f; tables followed %.0f; longest %q",
+	b.sheet.Say("  in memory %.0f, read whole %.0f, of Postgres %.0f; tables followed %.0f; overtaken %.0f; longest %q",
 		t.counts["vitrine_answers_in_memory_total"], t.counts["vitrine_answers_read_total"],
 		t.counts[`vitrine_search_total{what="passed_on"}`], t.counts[`vitrine_search_total{what="tables_followed"}`],
-		t.slowest)
+		t.counts[`vitrine_search_total{what="overtaken"}`], t.slowest)
 }
