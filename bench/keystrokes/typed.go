@@ -52,6 +52,7 @@ type typing struct {
 	inside                       histogram
 	counts                       map[string]float64 // how much the metrics of the gateway have grown
 	edits                        rig.Times
+	spent                        float64 // processor time of the gateway in milliseconds, for one request
 }
 
 // limitEach is the number of keystrokes after which SELECT 1 is measured.
@@ -71,7 +72,7 @@ func (b *bench) typed(ctx context.Context, all []string, beside bool) (*typing, 
 	if err != nil {
 		return nil, err
 	}
-	t := &typing{counts: map[string]float64{}}
+	t, spent := &typing{counts: map[string]float64{}}, rig.Spent(b.process.Pid())
 	var longest time.Duration
 	for i, text := range all {
 		if ctx.Err() != nil {
@@ -109,6 +110,7 @@ func (b *bench) typed(ctx context.Context, all []string, beside bool) (*typing, 
 			t.direct = append(t.direct, took)
 		}
 	}
+	t.spent = 1000 * (rig.Spent(b.process.Pid()) - spent) / float64(len(all))
 	after, err := b.process.Metrics(ctx)
 	if err != nil {
 		return nil, err
@@ -183,6 +185,7 @@ func (b *bench) print(title string, t *typing) {
 	if t.inside.n > 0 {
 		b.sheet.Say("  %-34s %7.0f %8.3f %8.3f", "inside the gateway", t.inside.n, t.inside.at(0.5), t.inside.at(0.99))
 	}
+	b.sheet.Say("  processor time of the gateway for a request: %.3f ms", t.spent)
 	b.sheet.Say("  in memory %.0f, read whole %.0f, of Postgres %.0f; tables followed %.0f; overtaken %.0f; longest %q",
 		t.counts["vitrine_answers_in_memory_total"], t.counts["vitrine_answers_read_total"],
 		t.counts[`vitrine_search_total{what="passed_on"}`], t.counts[`vitrine_search_total{what="tables_followed"}`],

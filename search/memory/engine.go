@@ -253,6 +253,7 @@ func (e *Engine) scratch() *rank.Scratch {
 }
 
 func (e *Engine) release(s *rank.Scratch) {
+	s.Free()
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if len(e.idle) < mostScratch {

@@ -46,6 +46,13 @@ func (s *sources) reset() {
 	s.postings, s.lists, s.begins, s.single = s.postings[:0], s.lists[:0], s.begins[:0], s.single[:0]
 }
 
+func (s *sources) free() {
+	s.reset()
+	clear(s.postings[:cap(s.postings)])
+	clear(s.lists[:cap(s.lists)])
+	clear(s.begins[:cap(s.begins)])
+}
+
 // A collector collects the rows that have one word.
 type collector struct {
 	x       *Index

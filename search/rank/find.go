@@ -105,6 +105,14 @@ func (s *Scratch) fit(rows, words int) {
 	s.weights = s.weights[:0]
 }
 
+// Free drops what the scratch refers to in an index, so that it keeps no index in memory that is used no longer.
+func (s *Scratch) Free() {
+	for i := range s.words {
+		s.words[i].free()
+	}
+	s.other.from.free()
+}
+
 func cleared(set []uint64, n int) []uint64 {
 	if cap(set) < n {
 		return make([]uint64, n, n+n/8)
