@@ -58,7 +58,7 @@ type typing struct {
 // limitEach is the number of keystrokes after which SELECT 1 is measured.
 const limitEach = 10
 
-// turn is the number of keystrokes after which Meilisearch gets the same ones. If both answered each keystroke in turns,
+// turn is the number of keystrokes after which Meilisearch gets the same ones. If both answered each keystroke at once,
 // they would evict each other from the processors' caches.
 const turn = 200
 

@@ -32,7 +32,8 @@ func TestPropertyScoresAreThoseOfExplanations(t *testing.T) {
 		}
 		names[row] = strings.Join(name, " ")
 		prose := words[r.IntN(len(words))] + " " + words[r.IntN(50)]
-		x.Put(uint32(row), reader.Read(&Doc{Language: "en", Searches: "en", Texts: [4]string{Title: names[row], Prose: prose}}))
+		texts := [4]string{Title: names[row], Prose: prose}
+		x.Put(uint32(row), reader.Read(&Doc{Language: "en", Searches: "en", Texts: texts}))
 	}
 	x := New(DefaultTuning())
 	for row := range rows {
