@@ -230,5 +230,5 @@ func (r *related) below(n int32, seen map[int32]bool, f func(n int32)) {
 	}
 }
 
-// Terms calls f with each term of a name.
-func (r *related) Terms(f func(word string)) { r.names.Terms(f) }
+// Terms calls f with each term of a name, and with its letters.
+func (r *related) Terms(f func(word string, letters uint64)) { r.names.Terms(f) }

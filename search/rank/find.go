@@ -55,8 +55,8 @@ func (q *Query) Empty() bool { return len(q.words) == 0 }
 type Related interface {
 	// Each calls f with the rows of each related name that has a term, or with prefix one that begins with it.
 	Each(term string, prefix bool, f func(rows []uint32, plain, head uint16))
-	// Terms calls f with each term of a name.
-	Terms(f func(word string))
+	// Terms calls f with each term of a name, and with its letters as token.Letters marks them.
+	Terms(f func(word string, letters uint64))
 	// Field is the name of the field that the names are, for explanations.
 	Field() string
 	// Weight is a factor of the evidence of the names. With 0 they are not searched.

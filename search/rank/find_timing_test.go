@@ -46,3 +46,35 @@ func BenchmarkFind(b *testing.B) {
 		})
 	}
 }
+
+// The search of ten words without a match, and without a word nearby, in rows with 100,000 different words.
+func BenchmarkNonsense(b *testing.B) {
+	r := rand.New(rand.NewPCG(3, 4))
+	of := func(letters string) string {
+		w := make([]byte, 5+r.IntN(8))
+		for i := range w {
+			w[i] = letters[r.IntN(len(letters))]
+		}
+		return string(w)
+	}
+	names := make([]string, 20_000)
+	for i := range names {
+		for range 5 {
+			names[i] += of("etaoinshrdlcumwfgypbvk") + " "
+		}
+	}
+	x := indexed(names...)
+	shown := make([]uint64, (len(names)+63)/64)
+	for i := range shown {
+		shown[i] = ^uint64(0)
+	}
+	var text string
+	for range 10 {
+		text += of("qxzjvkw") + " "
+	}
+	var s Scratch
+	for b.Loop() {
+		q := Parse(text, "en", nil)
+		x.Find(&q, shown, nil, &s)
+	}
+}

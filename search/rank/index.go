@@ -11,12 +11,13 @@ import (
 type Index struct {
 	Tuning Tuning
 
-	number map[string]uint32
-	terms  []entry
-	filled bool
-	sorted int      // terms[:sorted] are sorted by word
-	late   []uint32 // numbers of the other terms, by word; maintained once the index is filled
-	live   int      // rows
+	number  map[string]uint32
+	terms   []entry
+	letters []uint64 // of terms, side by side: a correction looks at all of them, and at few terms
+	filled  bool
+	sorted  int      // terms[:sorted] are sorted by word
+	late    []uint32 // numbers of the other terms, by word; maintained once the index is filled
+	live    int      // rows
 
 	of    [][]uint32 // by row: the numbers of its terms; names have an even, prose an odd last bit
 	names []string   // by row: the words of the name with a space around each, for neighbours and exact names
@@ -24,9 +25,8 @@ type Index struct {
 
 // An entry is a term and the rows that have it.
 type entry struct {
-	word    string
-	letters uint64
-	rows    [2][]posting // in names, and in prose; sorted by row
+	word string
+	rows [2][]posting // in names, and in prose; sorted by row
 }
 
 type posting struct {
@@ -91,7 +91,7 @@ func (x *Index) numberOf(w string) uint32 {
 	n = uint32(len(x.terms))
 	w = strings.Clone(w)
 	x.number[w] = n
-	x.terms = append(x.terms, entry{word: w, letters: token.Letters(w)})
+	x.terms, x.letters = append(x.terms, entry{word: w}), append(x.letters, token.Letters(w))
 	if x.filled {
 		i, _ := slices.BinarySearchFunc(x.late, w, x.compare)
 		x.late = slices.Insert(x.late, i, n)
@@ -126,11 +126,11 @@ func (e *entry) eachNamed(f func(row uint32, plain, head uint16)) {
 	}
 }
 
-// Terms calls f with each term of names.
-func (x *Index) Terms(f func(word string)) {
+// Terms calls f with each term of names, and with its letters as token.Letters marks them.
+func (x *Index) Terms(f func(word string, letters uint64)) {
 	for i := range x.terms {
 		if e := &x.terms[i]; len(e.rows[0]) > 0 {
-			f(e.word)
+			f(e.word, x.letters[i])
 		}
 	}
 }
@@ -143,9 +143,9 @@ func (x *Index) Fill() {
 		old[i] = uint32(i)
 	}
 	slices.SortFunc(old, func(a, b uint32) int { return strings.Compare(x.terms[a].word, x.terms[b].word) })
-	terms, number := make([]entry, len(x.terms)), make([]uint32, len(x.terms))
+	terms, letters, number := make([]entry, len(old)), make([]uint64, len(old)), make([]uint32, len(old))
 	for i, n := range old {
-		terms[i], number[n] = x.terms[n], uint32(i)
+		terms[i], letters[i], number[n] = x.terms[n], x.letters[n], uint32(i)
 		x.number[terms[i].word] = uint32(i)
 	}
 	for _, of := range x.of {
@@ -153,7 +153,7 @@ func (x *Index) Fill() {
 			of[i] = number[n>>1]<<1 | n&1
 		}
 	}
-	x.terms, x.filled, x.sorted, x.late = terms, true, len(terms), nil
+	x.terms, x.letters, x.filled, x.sorted, x.late = terms, letters, true, len(terms), nil
 	for part := range 2 {
 		total := 0
 		for i := range x.terms {

@@ -21,9 +21,11 @@ func (x *Index) correct(w *word, beside []Related, shown []uint64) {
 	var all []fix
 	least := w.Typos
 	letters, typed := token.Letters(w.Text), []rune(w.Text)
+	whole := !w.Unfinished()
 	consider := func(word string, marks uint64, visible func() int) {
-		if bits.OnesCount64(letters&^marks) > least || len(word) < len(w.Text)-4*least ||
-			!w.Unfinished() && len(word) > len(w.Text)+4*least || token.HasDigit(word) {
+		if bits.OnesCount64(letters&^marks) > least || whole && bits.OnesCount64(marks&^letters) > least ||
+			len(word) < len(w.Text)-4*least || whole && len(word) > len(w.Text)+4*least ||
+			token.HasDigit(word) {
 			return
 		}
 		n := token.Distance(typed, []rune(word), w.Unfinished())
@@ -41,9 +43,12 @@ func (x *Index) correct(w *word, beside []Related, shown []uint64) {
 		}
 		return 0
 	}
-	for i := range x.terms {
+	for i, marks := range x.letters {
+		if bits.OnesCount64(letters&^marks) > least { // Fast path: most terms are not looked at.
+			continue
+		}
 		e := &x.terms[i]
-		consider(e.word, e.letters, func() (n int) {
+		consider(e.word, marks, func() (n int) {
 			for _, p := range e.rows[0] {
 				n += in(p.row)
 			}
@@ -54,8 +59,8 @@ func (x *Index) correct(w *word, beside []Related, shown []uint64) {
 		if b.Weight() == 0 {
 			continue
 		}
-		b.Terms(func(word string) {
-			consider(word, token.Letters(word), func() (n int) {
+		b.Terms(func(word string, marks uint64) {
+			consider(word, marks, func() (n int) {
 				b.Each(word, false, func(rows []uint32, _, _ uint16) {
 					for _, row := range rows {
 						n += in(row)
