@@ -48,16 +48,7 @@ func (t *table) answerLocked(w *parsed, s *rank.Scratch) (res search.Result, v o
 		base = text.Rows
 		res.Relaxed, res.Corrected = text.Left, text.Fixed
 	}
-	kept := make([]set, len(w.conds))
-	for n := range w.conds {
-		kept[n] = newSet(len(t.ids))
-		w.conds[n].rows(t, kept[n])
-		if w.conds[n].not {
-			for j := range kept[n] {
-				kept[n][j] = ^kept[n][j]
-			}
-		}
-	}
+	kept := t.keptLocked(w)
 	found := narrow(base, w.conds, kept, "")
 	if !q.NoTotal {
 		res.Total = found.count()
@@ -79,6 +70,21 @@ func (t *table) answerLocked(w *parsed, s *rank.Scratch) (res search.Result, v o
 		t.count(&w.facets[n], narrow(base, w.conds, kept, w.facets[n].Name), &res)
 	}
 	return res, answered
+}
+
+// keptLocked returns the rows that pass each condition.
+func (t *table) keptLocked(w *parsed) []set {
+	kept := make([]set, len(w.conds))
+	for n := range w.conds {
+		kept[n] = newSet(len(t.ids))
+		w.conds[n].rows(t, kept[n])
+		if w.conds[n].not {
+			for j := range kept[n] {
+				kept[n][j] = ^kept[n][j]
+			}
+		}
+	}
+	return kept
 }
 
 // narrow returns the rows of base that pass all conditions, without those of the name except.

@@ -363,6 +363,7 @@ func (e *Engine) dropIdleLocked() {
 const (
 	leastBytes = 300      // size of a row with a short name
 	tableBytes = 16 << 10 // size of a table without rows
+	editBytes  = 300      // size of an edit that a table remembers
 )
 
 // size estimates the size of a table in bytes.
@@ -370,7 +371,7 @@ func (t *table) size() int64 {
 	const str, slice, word = 16, 24, 8
 	n := tableBytes + int64(len(t.ids))*(2*str+24+2*word+2*slice+int64(len(t.numbers))*word+int64(len(t.names))*str+
 		int64(len(t.codes))*2*4+64)
-	n += int64(len(t.orders)) * int64(len(t.ids)) * 4
+	n += int64(len(t.orders))*int64(len(t.ids))*4 + int64(t.edits.rows)*editBytes
 	for row := range t.ids {
 		n += int64(8 * (len(t.links[row]) + len(t.pairs[row])))
 		for i := range t.names {

@@ -28,7 +28,7 @@
 //	order.go   sorted rows
 //	answer.go  pages and totals
 //	facet.go   counts
-//	fields.go  values of columns for an engine outside Postgres
+//	beside.go  for an engine outside Postgres: values of columns, and what corrects its answers
 //	text.go    texts of rows and names of related rows, and the best matches
 //	bits.go    sets of rows
 package memory

@@ -164,7 +164,7 @@ func (e *Engine) follow(ctx context.Context, db search.DB, t *table, to asOf, by
 	most := mostRows(len(t.ids))
 	brief := by == ofQuery && e.runs()
 	// Only the holder of the permit writes n.
-	c, ok, err := t.kind.changes(ctx, db, readOf{tenant: to.tenant, manner: t.manner}, t.n, to.n, most)
+	c, edits, ok, err := t.kind.changes(ctx, db, readOf{tenant: to.tenant, manner: t.manner}, t.n, to.n, most)
 	switch {
 	case err != nil:
 		return useful, err
@@ -183,6 +183,7 @@ func (e *Engine) follow(ctx context.Context, db search.DB, t *table, to asOf, by
 	}
 	t.mu.Lock()
 	t.applyLocked(d, to.n)
+	t.edits.note(to.n, edits)
 	t.mu.Unlock()
 	e.Stats.Followed.Add(1)
 	if t.put += len(d.changed); t.put >= measureEvery {
@@ -315,11 +316,11 @@ func (c touched) count() (n int) {
 // changes reads which rows changed after since up to n, in a snapshot that includes n. ok is false if the changes are
 // incomplete or those of more rows than most.
 func (k *Kind) changes(ctx context.Context, db search.DB, of readOf, since, n uint64, most int) (
-	c touched, ok bool, err error,
+	c touched, edits edits, ok bool, err error,
 ) {
 	tenant := of.tenant
 	if n-since > mostBehind {
-		return nil, false, nil
+		return nil, edits, false, nil
 	}
 	var sealed uint64
 	c = touched{}
@@ -332,17 +333,19 @@ func (k *Kind) changes(ctx context.Context, db search.DB, of readOf, since, n ui
 	// unreliable, because the table grows and shrinks all the time.
 	batch.Queue(`
 SELECT c.kind, coalesce(CASE WHEN c.kind = ANY($5) THEN NULL ELSE c.id END, c.before ->> $6, ''),
-  coalesce(c.after ->> $6, ''), c.op::text
+  coalesce(c.after ->> $6, ''), c.op::text, c.changed
 FROM change_tx t CROSS JOIN LATERAL (
-  SELECT r.kind, r.id, r.op, r.before, r.after FROM change_row r
+  SELECT r.kind, r.id, r.op, r.before, r.after, r.changed FROM change_row r
   WHERE r.xid = t.xid AND r.tenant_id = t.tenant_id AND r.kind = ANY($4) OFFSET 0) c
 WHERE t.tenant_id = $1 AND t.seq > $2 AND t.seq <= $3
 LIMIT $7`, tenant, int64(since), int64(n), k.kinds(), []string{k.Tree.Links, k.Pairs.Table}, k.owner(),
 		most+1).Query(func(rows pgx.Rows) error {
 		var kind, id, other, op string
+		var columns []string
 		count := 0
-		_, err := pgx.ForEachRow(rows, []any{&kind, &id, &other, &op}, func() error {
+		_, err := pgx.ForEachRow(rows, []any{&kind, &id, &other, &op, &columns}, func() error {
 			count++
+			edits.add(k, kind, id, other, op, columns)
 			all = all || op == "T" || count > most
 			tenantChanged = tenantChanged || kind == tenantTable || kind == settings.Table
 			if kind == k.Tree.Links || kind == k.Pairs.Table {
@@ -363,18 +366,18 @@ LIMIT $7`, tenant, int64(since), int64(n), k.kinds(), []string{k.Tree.Links, k.P
 		return err
 	})
 	if err := db.SendBatch(ctx, &batch).Close(); err != nil {
-		return nil, false, fmt.Errorf("read the changes of %s: %w", k.Name, err)
+		return nil, edits, false, fmt.Errorf("read the changes of %s: %w", k.Name, err)
 	}
 	if sealed != n-since || all {
-		return nil, false, nil
+		return nil, edits, false, nil
 	}
 	if tenantChanged {
 		m, err := mannerOf(ctx, db, tenant)
 		if err != nil || m != of.manner { // all words are read in another language, or weighed otherwise
-			return nil, false, err
+			return nil, edits, false, err
 		}
 	}
-	return c, true, nil
+	return c, edits, true, nil
 }
 
 // owner returns the column of links and pairs with the id of their row.

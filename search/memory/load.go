@@ -276,6 +276,7 @@ func load(ctx context.Context, db search.DB, k *Kind, tenant string, bytewise bo
 	if t.epoch, t.n, err = head(ctx, db, tenant); err != nil {
 		return nil, err
 	}
+	t.edits.since = t.n
 	if t.manner, err = mannerOf(ctx, db, tenant); err != nil {
 		return nil, err
 	}

@@ -53,6 +53,7 @@ type table struct {
 	n     uint64
 	gone  bool          // dropped
 	moved chan struct{} // closed when n or gone changes
+	edits journal       // the last changes
 
 	at    map[string]uint32
 	ids   []string
