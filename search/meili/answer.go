@@ -7,8 +7,6 @@ import (
 	"strings"
 
 	"vitrine/search"
-	"vitrine/search/pg"
-	"vitrine/search/sql"
 )
 
 // placed is the number of hits among which changed rows of a search by relevance are placed. Those that belong later
@@ -52,9 +50,9 @@ type found struct {
 	counts  map[string]map[string]int // by the name of the facet
 	typed   map[string]map[string]int // of pairs with a type of their own
 	ranges  map[string]search.Range
-	texts   int      // matches without conditions
 	matched []scored // of the rows of which only fields changed: those that match the text
 	ahead   int      // documents newer than the snapshot
+	rows    int      // in a held snapshot: documents of rows of which no text changed
 	nulls   int      // rows that an order would put first
 }
 
@@ -92,32 +90,53 @@ func (e *Engine) ask(ctx context.Context, p *pushed, s *since) (*found, error) {
 	q := p.q
 	a := &asking{p: p, index: e.index(q.Kind), text: strings.Join(search.Words(q.Text), " ")}
 	a.found = found{counts: map[string]map[string]int{}, typed: map[string]map[string]int{},
-		ranges: map[string]search.Range{}, texts: -1}
-	without := a.without(s.changed())
+		ranges: map[string]search.Range{}}
+	without := s.without(s.changed())
 	a.page(s, without)
 	a.count(without)
 	a.guard(s)
-	var got struct {
-		Results []answer `json:"results"`
-	}
-	if err := e.post(ctx, "/multi-search", map[string]any{"queries": a.all}, &got); err != nil {
+	if err := a.send(ctx, e); err != nil {
 		return nil, err
-	}
-	if len(got.Results) != len(a.all) {
-		return nil, fmt.Errorf("%d answers to %d queries", len(got.Results), len(a.all))
-	}
-	for i := range a.all {
-		a.all[i].read(&got.Results[i])
 	}
 	return &a.found, nil
 }
 
-// without is the condition that leaves out changed rows, "" for none.
-func (a *asking) without(ids []string) []string {
-	if len(ids) == 0 {
-		return nil
+// texts counts the matches of a query's text without its conditions.
+func (e *Engine) texts(ctx context.Context, p *pushed, s *since) (n int, err error) {
+	ctx, cancel := context.WithTimeout(ctx, e.cfg.Timeout)
+	defer cancel()
+	a := &asking{p: p, index: e.index(p.q.Kind), text: strings.Join(search.Words(p.q.Text), " ")}
+	a.put(question{Q: a.text, Filter: strings.Join(append([]string{p.base}, s.without(nil)...), " AND "),
+		read: func(got *answer) { n = got.Total }})
+	return n, a.send(ctx, e)
+}
+
+// send asks all questions in one request.
+func (a *asking) send(ctx context.Context, e *Engine) error {
+	var got struct {
+		Results []answer `json:"results"`
 	}
-	return []string{"NOT " + among(attrID, ids, key)}
+	if err := e.post(ctx, "/multi-search", map[string]any{"queries": a.all}, &got); err != nil {
+		return err
+	}
+	if len(got.Results) != len(a.all) {
+		return fmt.Errorf("%d answers to %d queries", len(got.Results), len(a.all))
+	}
+	for i := range a.all {
+		a.all[i].read(&got.Results[i])
+	}
+	return nil
+}
+
+// without are the conditions that leave out changed rows. In a held snapshot they leave out newer documents as well.
+func (s *since) without(ids []string) (conds []string) {
+	if len(ids) > 0 {
+		conds = append(conds, "NOT "+among(attrID, ids, key))
+	}
+	if s.held {
+		conds = append(conds, "NOT v > "+strconv.FormatUint(s.head, 10))
+	}
+	return conds
 }
 
 func (a *asking) put(q question) {
@@ -159,7 +178,8 @@ func (a *asking) page(s *since, without []string) {
 		return
 	}
 	if len(s.fields) > 0 {
-		a.put(question{Q: a.text, Filter: "tenant = " + quote(q.Tenant) + " AND " + among(attrID, s.fields, key),
+		a.put(question{Q: a.text, Filter: strings.Join(append(s.without(nil), "tenant = "+quote(q.Tenant),
+			among(attrID, s.fields, key)), " AND "),
 			Limit: len(s.fields), Retrieve: []string{"id"}, Score: true,
 			read: func(got *answer) { a.found.matched = got.scored() }})
 	}
@@ -214,16 +234,21 @@ func (a *asking) bounds(f *facet, filter string) {
 	}
 }
 
-// guard asks whether the index holds anything that the snapshot does not show, and rows that an order puts first.
+// guard asks whether the index holds anything that the snapshot does not show, and rows that an order puts first. For a
+// held snapshot it asks after all other questions whether the documents are those of the snapshot: a document that is
+// newer, deleted or lost is missing.
 func (a *asking) guard(s *since) {
-	a.put(question{Filter: "tenant = " + quote(a.p.q.Tenant) + " AND v > " + strconv.FormatUint(s.head, 10),
-		read: func(got *answer) { a.found.ahead = got.Total }})
+	if s.held {
+		all := []string{"tenant = " + quote(a.p.q.Tenant), attrSince + " >= " + strconv.Itoa(-mostNumber)}
+		a.put(question{Filter: strings.Join(append(all, s.without(s.text)...), " AND "),
+			read: func(got *answer) { a.found.rows = got.Total }})
+	} else {
+		a.put(question{Filter: "tenant = " + quote(a.p.q.Tenant) + " AND v > " + strconv.FormatUint(s.head, 10),
+			read: func(got *answer) { a.found.ahead = got.Total }})
+	}
 	for _, attr := range a.p.nulls {
 		a.put(question{Q: a.text, Filter: a.p.filter("", attr+" NOT EXISTS"),
 			read: func(got *answer) { a.found.nulls += got.Total }})
-	}
-	if len(a.p.q.Conds) > 0 {
-		a.put(question{Q: a.text, Filter: a.p.base, read: func(got *answer) { a.found.texts = got.Total }})
 	}
 }
 
@@ -240,33 +265,4 @@ func (a *answer) scored() []scored {
 		all[i].score, _ = h["_rankingScore"].(float64)
 	}
 	return all
-}
-
-// overlay searches the changed rows in the snapshot: those whose text may have changed by their words, the others as
-// Meilisearch matched them.
-func overlay(ctx context.Context, db search.DB, p *pushed, text pg.Text, s *since, f *found) (search.Result, error) {
-	q := *p.q
-	var kept []string
-	for _, m := range f.matched {
-		kept = append(kept, m.id)
-	}
-	var where []sql.Expr
-	if len(kept) > 0 {
-		where = append(where, sql.Expr{SQL: q.ID + " = ANY(?)", Args: []any{kept}})
-	}
-	if len(s.text) > 0 {
-		where = append(where, sql.And(sql.Expr{SQL: q.ID + " = ANY(?)", Args: []any{s.text}}, text.Found(&q)))
-	}
-	if len(where) == 0 {
-		return search.Nothing(&q), nil
-	}
-	if q.Limit > 0 {
-		q.Offset, q.Limit = 0, len(kept)+len(s.text)
-	}
-	q.NoTotal = false
-	q.Facets = append([]search.Facet(nil), q.Facets...)
-	for i := range q.Facets {
-		q.Facets[i].Limit = mostOverlaid * 2
-	}
-	return sql.List(ctx, db, &q, sql.Match{Where: sql.Or(where...)}) //nolint:wrapcheck // it adds context
 }

@@ -6,6 +6,10 @@
 // unpublished or deleted never appears, none is missing, and totals, order and facets are those of the snapshot. If the
 // index has documents that are newer than the snapshot, the next engine answers.
 //
+// If the next engine holds the rows in memory as of the change that a query names, its table stands in for the snapshot,
+// and Postgres is not asked. The table remembers which rows changed lately. It also knows how many documents the index
+// must have: fewer tell that the index is ahead of the table, or has lost some, and then the query needs a snapshot.
+//
 // That holds for the kinds in Config.Kinds, whose documents have the columns of a search/memory.Kind. In other kinds
 // Meilisearch finds up to 1,000 candidates in rank order, and Postgres filters them in the snapshot.
 //
@@ -21,12 +25,12 @@
 //	merge.go       the answer, with the rows that changed since
 //	candidates.go  the search of kinds that Meilisearch does not filter
 //	recent.go      the changes that the index lacks
+//	held.go        searches without Postgres
 //	breaker.go     failures
 //	client.go      requests
 //	index.go       updates of the index
 //	count.go       the numbers of documents in the index
 //	settings.go    the settings of the index
-//	keep.go        checks and rebuilding of the index
+//	keep.go        checks and rebuilding of the index, and comparison with Postgres
 //	document.go    the documents in the index
-//	digest.go      comparison of the index with Postgres
 package meili

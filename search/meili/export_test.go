@@ -25,3 +25,14 @@ var (
 )
 
 type Document = document
+
+// KnowsCursor reports whether the cursor of a tenant was read.
+func (e *Engine) KnowsCursor(tenant, epoch string) bool {
+	_, ok := e.cursors.of(tenant, epoch)
+	return ok
+}
+
+// ReadCursors reads the cursors of all tenants that are searched.
+func (e *Engine) ReadCursors(ctx context.Context) error {
+	return e.cursors.readAll(ctx, e.cursors.inUse())
+}

@@ -13,6 +13,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/meilisearch/meilisearch-go"
 
 	"vitrine/search"
@@ -34,6 +35,9 @@ type Config struct {
 
 	Kinds []Kind        // the kinds whose lists Meilisearch filters, sorts and counts; it only searches others
 	Next  search.Engine // answers what Meilisearch cannot; default search/pg
+
+	// Pool reads up to which change indexes are complete, in the background. nil: every search needs a snapshot.
+	Pool *pgxpool.Pool
 
 	// Timeout is the time after which Next answers a search instead. Default 60 ms.
 	Timeout time.Duration
@@ -102,6 +106,8 @@ type server struct {
 	set map[string]time.Time // creation time of each kind's index when it was set up
 
 	counts counts // of documents
+
+	cursors *cursors // of tenants whose searches need no snapshot; nil: there are none
 }
 
 // New returns an engine. It connects on first use.
@@ -125,6 +131,9 @@ func New(cfg Config) (*Engine, error) {
 	e.http = &http.Client{Transport: transport}
 	e.client = meilisearch.New(cfg.URL, meilisearch.WithAPIKey(cfg.Key), meilisearch.DisableRetries(),
 		meilisearch.WithCustomClient(e.http))
+	if cfg.Pool != nil {
+		e.cursors = newCursors(cfg.Pool)
+	}
 	e.breaker = newBreaker(cfg.Pause, e.probe, func(open bool, err error) {
 		if open {
 			cfg.Log.Warn("searching without Meilisearch", "because", explainError(err))
@@ -160,7 +169,12 @@ func (e *Engine) Follow(tenant string) {
 }
 
 // Stop ends what runs in the background. Searches may go on.
-func (e *Engine) Stop() { e.breaker.close() }
+func (e *Engine) Stop() {
+	e.breaker.close()
+	if e.cursors != nil {
+		e.cursors.close()
+	}
+}
 
 // probe searches as the search that failed.
 func (e *Engine) probe(ctx context.Context) error {
@@ -190,13 +204,13 @@ func (e *Engine) Search(ctx context.Context, db search.DB, q search.Query) (sear
 		return e.next.Search(ctx, db, q) //nolint:wrapcheck // it adds context
 	}
 	if search.IsHeld(db) {
-		return search.Result{}, search.ErrNotHeld
+		return e.searchHeld(ctx, &q)
 	}
 	e.stats.searches.Add(1)
 	var res search.Result
 	var why string
 	var err error
-	if q.Settings.Finds() || len(q.Settings.Pinned(q.Kind, q.Text)) > 0 {
+	if decided(&q) {
 		why = Settings
 	} else if k := e.kinds[q.Kind]; k == nil {
 		res, why, err = e.find(ctx, db, &q, text)
@@ -220,6 +234,11 @@ func (e *Engine) Search(ctx context.Context, db search.DB, q search.Query) (sear
 	return res, nil
 }
 
+// decided reports whether the tenant's search settings count for a query.
+func decided(q *search.Query) bool {
+	return q.Settings.Finds() || len(q.Settings.Pinned(q.Kind, q.Text)) > 0
+}
+
 // preparer is an engine that can make ready for queries of a tenant that come when Meilisearch fails.
 type preparer interface{ Prepare(tenant, kind string) }
 
@@ -233,6 +252,9 @@ func (e *Engine) push(ctx context.Context, db search.DB, p *pushed, text pg.Text
 	}
 	if ok, err := e.sorts(ctx, db, p); err != nil || !ok {
 		return res, Inexact, err
+	}
+	if e.cursors != nil {
+		e.cursors.of(q.Tenant, q.Epoch) // for the next search
 	}
 	// Fast path: the index of most tenants is complete, so the search starts before that is known. The snapshot was taken
 	// before, so the index can only be newer than what the snapshot says of it.
@@ -264,7 +286,7 @@ func (e *Engine) push(ctx context.Context, db search.DB, p *pushed, text pg.Text
 	if got.err != nil {
 		return res, e.failed(ctx, q.Kind, got.err), nil
 	}
-	return e.correct(ctx, db, p, text, &s, got.f)
+	return e.correct(ctx, snapshotSource{db, text}, p, &s, got.f)
 }
 
 // holds reports whether the index has documents of q's tenant. An index that was emptied finds nothing, whatever the
@@ -288,7 +310,7 @@ func (e *Engine) noteBehind(tenant string, lags bool) {
 }
 
 // correct adds the changed rows to what Meilisearch found.
-func (e *Engine) correct(ctx context.Context, db search.DB, p *pushed, text pg.Text, s *since, f *found) (
+func (e *Engine) correct(ctx context.Context, src source, p *pushed, s *since, f *found) (
 	res search.Result, why string, err error,
 ) {
 	switch {
@@ -296,15 +318,33 @@ func (e *Engine) correct(ctx context.Context, db search.DB, p *pushed, text pg.T
 		return res, Ahead, nil
 	case f.nulls > 0:
 		return res, Inexact, nil
-	case f.total == 0 && f.texts <= 0: // a changed row may match, even mistyped
-		p.q.Corrected = len(s.text) == 0
-		return res, Unfound, nil
+	case f.total+len(f.matched) == 0:
+		texts := 0
+		if len(p.conds) > 0 {
+			if e.Holds(p.q.Tenant, p.q.Kind, true) { // memory finds out itself whether the text or a condition is the reason
+				p.q.Corrected = false
+				return res, Unfound, nil
+			}
+			if texts, err = e.texts(ctx, p, s); err != nil {
+				return res, e.failed(ctx, p.q.Kind, err), nil
+			}
+		}
+		if texts == 0 { // a changed row may match, even mistyped
+			p.q.Corrected = len(s.text) == 0
+			return res, Unfound, nil
+		}
 	}
-	over, err := overlay(ctx, db, p, text, s, f)
-	if err != nil {
-		return res, "", err
+	over := search.Nothing(p.q)
+	if len(f.matched)+len(s.text) > 0 {
+		matched := make([]string, len(f.matched))
+		for i, m := range f.matched {
+			matched[i] = m.id
+		}
+		if over, err = src.overlay(ctx, p, s, matched); err != nil {
+			return res, "", err
+		}
 	}
-	res, ok, err := merge(ctx, db, p, text, f, &over)
+	res, ok, err := merge(ctx, src, p, f, &over)
 	if err == nil && !ok {
 		why = Inexact
 	}

@@ -3,22 +3,40 @@ package meili
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/jackc/pgx/v5"
-
 	"vitrine/internal/filter"
 	"vitrine/search"
-	"vitrine/search/pg"
-	"vitrine/search/sql"
 )
 
+// A source has what Meilisearch lacks, as of a snapshot.
+type source interface {
+	// overlay searches the changed rows: those whose text may have changed by their words, the others as Meilisearch
+	// matched them.
+	overlay(ctx context.Context, p *pushed, s *since, matched []string) (search.Result, error)
+
+	// sorted sorts rows as the query does.
+	sorted(ctx context.Context, q *search.Query, ids []string) ([]string, error)
+
+	// ranked returns rows in the order that breaks the ties of matches.
+	ranked(ctx context.Context, q *search.Query, ids []string) ([]ranked, error)
+
+	// names returns the visible ones of some rows, by table, and their names and slugs.
+	names(ctx context.Context, tenant string, of map[string][]string) (map[string]map[string]search.Count, error)
+}
+
+// ranked is a row with what its name says of its place.
+type ranked struct {
+	id    string
+	class int  // as in pg.Text.Class
+	named bool // names alone match
+}
+
 // merge adds the changed rows that match to what Meilisearch found. ok is false if only another engine can answer.
-func merge(ctx context.Context, db search.DB, p *pushed, text pg.Text, f *found, over *search.Result) (
+func merge(ctx context.Context, src source, p *pushed, f *found, over *search.Result) (
 	res search.Result, ok bool, err error,
 ) {
 	q := p.q
@@ -27,7 +45,7 @@ func merge(ctx context.Context, db search.DB, p *pushed, text pg.Text, f *found,
 		res.Total = f.total + over.Total
 	}
 	if q.Limit > 0 {
-		if res.IDs, err = mergePage(ctx, db, p, text, f, over.IDs); err != nil {
+		if res.IDs, err = mergePage(ctx, src, p, f, over.IDs); err != nil {
 			return res, false, err
 		}
 	}
@@ -41,7 +59,7 @@ func merge(ctx context.Context, db search.DB, p *pushed, text pg.Text, f *found,
 			return res, false, nil
 		}
 	}
-	if err := p.label(ctx, db, &res); err != nil {
+	if err := p.label(ctx, src, &res); err != nil {
 		return res, false, err
 	}
 	for i := range p.facets {
@@ -53,9 +71,7 @@ func merge(ctx context.Context, db search.DB, p *pushed, text pg.Text, f *found,
 }
 
 // mergePage returns the ids of the page, with the changed rows in their places.
-func mergePage(ctx context.Context, db search.DB, p *pushed, text pg.Text, f *found, changed []string) (
-	[]string, error,
-) {
+func mergePage(ctx context.Context, src source, p *pushed, f *found, changed []string) ([]string, error) {
 	q := p.q
 	all, skip := f.hits, q.Offset-f.first
 	switch {
@@ -63,11 +79,11 @@ func mergePage(ctx context.Context, db search.DB, p *pushed, text pg.Text, f *fo
 	case q.Sorted:
 		// Changed rows that belong before the hits come before them here too, and there are never more than skip.
 		var err error
-		if all, err = sorted(ctx, db, q, append(slices.Clone(changed), f.hits...)); err != nil {
+		if all, err = src.sorted(ctx, q, append(slices.Clone(changed), f.hits...)); err != nil {
 			return nil, err
 		}
 	default:
-		places, last, err := place(ctx, db, q, text, f, changed)
+		places, last, err := place(ctx, src, q, f, changed)
 		if err != nil {
 			return nil, err
 		}
@@ -79,18 +95,10 @@ func mergePage(ctx context.Context, db search.DB, p *pushed, text pg.Text, f *fo
 	return all[skip:min(len(all), skip+q.Limit)], nil
 }
 
-// sorted sorts rows as the query does, in the snapshot.
-func sorted(ctx context.Context, db search.DB, q *search.Query, ids []string) ([]string, error) {
-	some := *q
-	some.Sorted, some.NoTotal, some.Offset, some.Limit, some.Facets = true, true, 0, len(ids), nil
-	res, err := sql.List(ctx, db, &some, sql.Match{Where: sql.Expr{SQL: q.ID + " = ANY(?)", Args: []any{ids}}})
-	return res.IDs, err //nolint:wrapcheck // it adds context
-}
-
 // place finds the places of changed rows among the first hits of a search by relevance: places holds the rows before
 // each of these hits, last those that come after all hits. A name ranks as in search/pg. A row of which only fields
 // changed keeps the score that Meilisearch gave it; another one gets the best score if names alone match.
-func place(ctx context.Context, db search.DB, q *search.Query, text pg.Text, f *found, changed []string) (
+func place(ctx context.Context, src source, q *search.Query, f *found, changed []string) (
 	places map[int][]string, last []string, err error,
 ) {
 	type rank struct {
@@ -98,38 +106,21 @@ func place(ctx context.Context, db search.DB, q *search.Query, text pg.Text, f *
 		score float64
 		turn  int
 	}
-	ranks := map[string]*rank{}
 	ids := slices.Clone(changed)
 	for _, h := range f.leading {
 		ids = append(ids, h.id)
 	}
-	class, named := text.Class(q), text.Named(q)
-	what := sql.Expr{SQL: q.ID + ", " + class.SQL + ", " + "coalesce(" + named.SQL + ", false)",
-		Args: append(append([]any(nil), class.Args...), named.Args...)}
-	s := sql.Select(q, what, sql.Expr{}).Where(sql.Expr{SQL: q.ID + " = ANY(?)", Args: []any{ids}}).Add("\nORDER BY ")
-	if len(q.Order) > 0 {
-		s.Add(q.Order.SQL() + ", ")
-	}
-	text2, args, err := s.Add(q.ID).Done()
+	all, err := src.ranked(ctx, q, ids)
 	if err != nil {
-		return nil, nil, err //nolint:wrapcheck // it names the expression
+		return nil, nil, err
 	}
-	rows, err := db.Query(ctx, text2, args...)
-	if err != nil {
-		return nil, nil, fmt.Errorf("rank changed %s: %w", q.Kind, err)
-	}
-	var id string
-	var of int
-	var inNames bool
-	if _, err := pgx.ForEachRow(rows, []any{&id, &of, &inNames}, func() error {
-		r := &rank{class: of, turn: len(ranks)}
-		if inNames && len(f.leading) > 0 {
+	ranks := map[string]*rank{}
+	for turn, of := range all {
+		r := &rank{class: of.class, turn: turn}
+		if of.named && len(f.leading) > 0 {
 			r.score = f.leading[0].score
 		}
-		ranks[id] = r
-		return nil
-	}); err != nil {
-		return nil, nil, fmt.Errorf("rank changed %s: %w", q.Kind, err)
+		ranks[of.id] = r
 	}
 	for _, m := range append(slices.Clone(f.matched), f.leading...) {
 		if r := ranks[m.id]; r != nil {
@@ -245,47 +236,44 @@ func pairTypes(in *found, facet string) (types map[string]pairType, ok bool) {
 	return types, true
 }
 
-// label reads the names of the records that facets count, in the snapshot. A record that is not visible does not count.
-func (p *pushed) label(ctx context.Context, db search.DB, res *search.Result) error {
-	var batch pgx.Batch
+// label names the records that facets count. A record that is not visible does not count.
+func (p *pushed) label(ctx context.Context, src source, res *search.Result) error {
+	kinds := make([]string, len(p.facets))
+	ids := map[string][]string{}
 	for i := range p.facets {
 		f := &p.facets[i]
-		kind := ""
 		switch {
 		case f.Range:
 		case f.attr == attrNode:
-			kind = p.kind.Tree.Kind
+			kinds[i] = p.kind.Tree.Kind
 		case f.code >= 0:
-			kind = p.kind.Codes[f.code].Kind
+			kinds[i] = p.kind.Codes[f.code].Kind
 		}
-		if kind == "" || len(res.Facets[f.Name]) == 0 {
-			continue
+		if kinds[i] != "" {
+			for _, c := range res.Facets[f.Name] {
+				ids[kinds[i]] = append(ids[kinds[i]], c.Value)
+			}
 		}
-		counts := res.Facets[f.Name]
-		ids := make([]string, len(counts))
-		of := make(map[string]int, len(counts))
-		for n, c := range counts {
-			ids[n], of[c.Value] = c.Value, c.Count
-		}
-		labelled := counts[:0:0]
-		batch.Queue("SELECT x.id, x.name, x.slug FROM "+kind+
-			" x WHERE x.tenant_id = $1 AND x.status <> 'DRAFT' AND x.id = ANY($2)", p.q.Tenant, ids).
-			Query(func(rows pgx.Rows) error {
-				var c search.Count
-				_, err := pgx.ForEachRow(rows, []any{&c.Value, &c.Label, &c.Slug}, func() error {
-					c.Count = of[c.Value]
-					labelled = append(labelled, c)
-					return nil
-				})
-				res.Facets[f.Name] = labelled
-				return err
-			})
 	}
-	if batch.Len() == 0 {
+	if len(ids) == 0 {
 		return nil
 	}
-	if err := db.SendBatch(ctx, &batch).Close(); err != nil {
-		return fmt.Errorf("read the names of facets of %s: %w", p.q.Kind, err)
+	names, err := src.names(ctx, p.q.Tenant, ids)
+	if err != nil {
+		return err
+	}
+	for i := range p.facets {
+		if kinds[i] == "" {
+			continue
+		}
+		labelled := []search.Count{}
+		for _, c := range res.Facets[p.facets[i].Name] {
+			if named, ok := names[kinds[i]][c.Value]; ok {
+				named.Count = c.Count
+				labelled = append(labelled, named)
+			}
+		}
+		res.Facets[p.facets[i].Name] = labelled
 	}
 	return nil
 }

@@ -44,7 +44,7 @@ func newStore(t *testing.T, n int) *store {
 	t.Cleanup(cancel)
 	cfg := config(t)
 	s := &store{t: t, ctx: ctx, db: schematest.Open(t), kind: products(), rng: rand.New(rand.NewPCG(7, 11))}
-	cfg.Kinds = []meili.Kind{s.kind}
+	cfg.Kinds, cfg.Pool = []meili.Kind{s.kind}, s.db.Pool
 	s.engine = newEngine(t, cfg)
 	s.exec("INSERT INTO tenant (id, name) VALUES ('acme', 'Acme'), ('other', 'Other')")
 	for i := range 6 {

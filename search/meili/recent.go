@@ -8,6 +8,8 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"vitrine/search"
+	"vitrine/search/pg"
+	"vitrine/search/sql"
 )
 
 // Limits of the changes that are matched besides the index. Beyond them search/pg answers, because it is faster.
@@ -23,6 +25,7 @@ type since struct {
 	head    uint64   // of the snapshot
 	text    []string // ids of rows whose match with a text may have changed
 	fields  []string // ids of rows of which only other columns changed
+	held    bool     // the snapshot is a held one
 }
 
 // changed returns the ids of all changed rows.
@@ -138,6 +141,12 @@ func (w *watch) sort(rows []changedRow) (s since, usable bool) {
 			return since{}, false
 		}
 	}
+	s.put(kinds)
+	return s, true
+}
+
+// put adds changed rows: id → whether its text may have changed.
+func (s *since) put(kinds map[string]bool) {
 	for id, text := range kinds {
 		if text {
 			s.text = append(s.text, id)
@@ -145,7 +154,6 @@ func (w *watch) sort(rows []changedRow) (s since, usable bool) {
 			s.fields = append(s.fields, id)
 		}
 	}
-	return s, true
 }
 
 // Depends returns the tables whose rows are part of documents of the kind, with the columns that matter.
@@ -182,4 +190,102 @@ func (e *Engine) Indexed(ctx context.Context, db search.DB, tenant string) (epoc
 		return "", 0, fmt.Errorf("read the search cursor of %s: %w", tenant, err)
 	}
 	return epoch, n, nil
+}
+
+// A snapshotSource is a snapshot of Postgres.
+type snapshotSource struct {
+	db   search.DB
+	text pg.Text
+}
+
+func (s snapshotSource) overlay(ctx context.Context, p *pushed, changed *since, matched []string) (
+	search.Result, error,
+) {
+	q := p.changed(len(matched) + len(changed.text))
+	var where []sql.Expr
+	if len(matched) > 0 {
+		where = append(where, sql.Expr{SQL: q.ID + " = ANY(?)", Args: []any{matched}})
+	}
+	if len(changed.text) > 0 {
+		where = append(where, sql.And(sql.Expr{SQL: q.ID + " = ANY(?)", Args: []any{changed.text}}, s.text.Found(&q)))
+	}
+	return sql.List(ctx, s.db, &q, sql.Match{Where: sql.Or(where...)}) //nolint:wrapcheck // it adds context
+}
+
+// changed is the query for at most n changed rows.
+func (p *pushed) changed(n int) search.Query {
+	q := *p.q
+	if q.Limit > 0 {
+		q.Offset, q.Limit = 0, n
+	}
+	q.NoTotal = false
+	q.Facets = append([]search.Facet(nil), q.Facets...)
+	for i := range q.Facets {
+		q.Facets[i].Limit = mostOverlaid * 2
+	}
+	return q
+}
+
+func (s snapshotSource) sorted(ctx context.Context, q *search.Query, ids []string) ([]string, error) {
+	some := ofRows(q, ids)
+	res, err := sql.List(ctx, s.db, &some, sql.Match{Where: sql.Expr{SQL: q.ID + " = ANY(?)", Args: []any{ids}}})
+	return res.IDs, err //nolint:wrapcheck // it adds context
+}
+
+// ofRows is the query that sorts rows.
+func ofRows(q *search.Query, ids []string) search.Query {
+	some := *q
+	some.Sorted, some.NoTotal, some.Offset, some.Limit, some.Facets = true, true, 0, len(ids), nil
+	return some
+}
+
+func (s snapshotSource) ranked(ctx context.Context, q *search.Query, ids []string) (all []ranked, err error) {
+	class, named := s.text.Class(q), s.text.Named(q)
+	what := sql.Expr{SQL: q.ID + ", " + class.SQL + ", " + "coalesce(" + named.SQL + ", false)",
+		Args: append(append([]any(nil), class.Args...), named.Args...)}
+	stmt := sql.Select(q, what, sql.Expr{}).Where(sql.Expr{SQL: q.ID + " = ANY(?)", Args: []any{ids}}).Add("\nORDER BY ")
+	if len(q.Order) > 0 {
+		stmt.Add(q.Order.SQL() + ", ")
+	}
+	text, args, err := stmt.Add(q.ID).Done()
+	if err != nil {
+		return nil, err //nolint:wrapcheck // it names the expression
+	}
+	rows, err := s.db.Query(ctx, text, args...)
+	if err != nil {
+		return nil, fmt.Errorf("rank changed %s: %w", q.Kind, err)
+	}
+	var r ranked
+	if _, err := pgx.ForEachRow(rows, []any{&r.id, &r.class, &r.named}, func() error {
+		all = append(all, r)
+		return nil
+	}); err != nil {
+		return nil, fmt.Errorf("rank changed %s: %w", q.Kind, err)
+	}
+	return all, nil
+}
+
+func (s snapshotSource) names(ctx context.Context, tenant string, of map[string][]string) (
+	map[string]map[string]search.Count, error,
+) {
+	var batch pgx.Batch
+	all := map[string]map[string]search.Count{}
+	for kind, ids := range of {
+		names := map[string]search.Count{}
+		all[kind] = names
+		batch.Queue("SELECT x.id, x.name, x.slug FROM "+kind+
+			" x WHERE x.tenant_id = $1 AND x.status <> 'DRAFT' AND x.id = ANY($2)", tenant, ids).
+			Query(func(rows pgx.Rows) error {
+				var c search.Count
+				_, err := pgx.ForEachRow(rows, []any{&c.Value, &c.Label, &c.Slug}, func() error {
+					names[c.Value] = c
+					return nil
+				})
+				return err
+			})
+	}
+	if err := s.db.SendBatch(ctx, &batch).Close(); err != nil {
+		return nil, fmt.Errorf("read the names of facets: %w", err)
+	}
+	return all, nil
 }

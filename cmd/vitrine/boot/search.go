@@ -27,6 +27,7 @@ func (a *App) openSearch(context.Context) error {
 		// A missing index is rebuilt from Postgres.
 		cfg.Lost = func(ctx context.Context) error { return index.Reindex(ctx, a.Pool, meili.Name, "") }
 	}
+	cfg.Pool = a.Pool
 	e, err := meili.New(cfg)
 	if err != nil {
 		return fmt.Errorf("open Meilisearch: %w", err)

@@ -1,0 +1,321 @@
+package meili
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"vitrine/search"
+	"vitrine/search/memory"
+)
+
+// A keeper is a next engine that holds the rows in memory, as of a change.
+type keeper interface {
+	Beside(q *search.Query, since uint64) (*memory.Beside, error)
+}
+
+// searchHeld answers q as of q.Seq without Postgres. The table of the next engine stands in for the snapshot: it knows
+// the rows that changed since the index was complete, and how many documents there must be. It returns
+// search.ErrNotHeld if there is no such table, if it is not known how complete the index is, or if the index has not
+// the documents of q.Seq.
+func (e *Engine) searchHeld(ctx context.Context, q *search.Query) (res search.Result, err error) {
+	var why string
+	if decided(q) {
+		why = Settings
+	} else if k := e.kinds[q.Kind]; k == nil {
+		return res, search.ErrNotHeld
+	} else if p, ok := k.push(q); !ok {
+		why = Inexact
+	} else {
+		res, why, err = e.pushHeld(ctx, p)
+	}
+	if err == nil && why != "" {
+		res, err = e.next.Search(ctx, search.Held{}, *q)
+	} else {
+		res.Engine = "meilisearch"
+	}
+	if err != nil {
+		return search.Result{}, err //nolint:wrapcheck // ErrNotHeld, or from the next engine, which adds context
+	}
+	e.stats.searches.Add(1)
+	if why != "" {
+		e.stats.fallbacks[why].Add(1)
+	}
+	return res, nil
+}
+
+// pushHeld answers a query that Meilisearch can filter, sort and count. why is the reason if it cannot answer.
+func (e *Engine) pushHeld(ctx context.Context, p *pushed) (res search.Result, why string, err error) {
+	q := p.q
+	next, ok := e.next.(keeper)
+	if !ok || e.cursors == nil {
+		return res, "", search.ErrNotHeld
+	}
+	if e.breaker.open.Load() {
+		return res, Paused, nil
+	}
+	if ok, err := e.sorts(ctx, search.Held{}, p); err != nil || !ok {
+		return res, Inexact, err
+	}
+	indexed, ok := e.cursors.of(q.Tenant, q.Epoch)
+	if !ok || indexed > q.Seq {
+		return res, "", search.ErrNotHeld
+	}
+	b, err := next.Beside(q, indexed)
+	if err != nil {
+		return res, "", err //nolint:wrapcheck // ErrNotHeld or ErrStaleSnapshot
+	}
+	s := p.kind.since(b.Edits)
+	if s.indexed, s.head, s.held = indexed, q.Seq, true; len(s.text)+len(s.fields) > mostOverlaid {
+		return res, "", search.ErrNotHeld
+	}
+	rows, err := b.Rows(s.text)
+	if err != nil {
+		return res, "", err //nolint:wrapcheck // ErrStaleSnapshot
+	}
+	actx, cancel := context.WithTimeout(ctx, e.cfg.Timeout)
+	defer cancel()
+	f, err := e.ask(actx, p, &s)
+	switch {
+	case err != nil:
+		return res, e.failed(ctx, q.Kind, err), nil
+	case f.rows != rows: // the index is ahead, or has lost documents
+		e.cursors.forget(q.Tenant)
+		return res, "", search.ErrNotHeld
+	}
+	res, why, err = e.correct(ctx, heldSource{b}, p, &s, f)
+	res.Until = b.Until
+	return res, why, err
+}
+
+// since sorts the edits of rows by what changed, as watch.sort does.
+func (k *Kind) since(edits []memory.Edit) (s since) {
+	own := k.OwnColumns()
+	kinds := map[string]bool{} // id → whether its text may have changed
+	for _, e := range edits {
+		has := func(columns []string) bool {
+			return slices.ContainsFunc(e.Columns, func(c string) bool { return slices.Contains(columns, c) })
+		}
+		text := e.Whole || has(k.Texts)
+		if text || len(e.Columns) == 0 || has(own) {
+			kinds[e.ID] = kinds[e.ID] || text
+		}
+	}
+	s.put(kinds)
+	return s
+}
+
+// A heldSource is the table of the next engine, as of the change that the query names.
+type heldSource struct{ *memory.Beside }
+
+func (h heldSource) overlay(_ context.Context, p *pushed, s *since, matched []string) (search.Result, error) {
+	found, err := h.Matching(s.text, false)
+	if err != nil {
+		return search.Result{}, err //nolint:wrapcheck // ErrStaleSnapshot
+	}
+	q := p.changed(len(matched) + len(found))
+	q.Text = ""
+	return h.Among(&q, append(found, matched...)) //nolint:wrapcheck // ErrNotHeld or ErrStaleSnapshot
+}
+
+func (h heldSource) sorted(_ context.Context, q *search.Query, ids []string) ([]string, error) {
+	some := ofRows(q, ids)
+	some.Text = ""
+	res, err := h.Among(&some, ids)
+	return res.IDs, err //nolint:wrapcheck // ErrNotHeld or ErrStaleSnapshot
+}
+
+func (h heldSource) ranked(_ context.Context, q *search.Query, ids []string) ([]ranked, error) {
+	some := *q
+	some.Text, some.Conds, some.Facets, some.NoTotal, some.Offset, some.Limit = "", nil, nil, true, 0, len(ids)
+	inOrder, err := h.Among(&some, ids)
+	if err != nil {
+		return nil, err //nolint:wrapcheck // ErrNotHeld or ErrStaleSnapshot
+	}
+	titles, err := h.Titles(inOrder.IDs)
+	if err != nil {
+		return nil, err //nolint:wrapcheck // as above
+	}
+	named, err := h.Matching(inOrder.IDs, true)
+	if err != nil {
+		return nil, err //nolint:wrapcheck // as above
+	}
+	typed := folded(strings.Join(search.Split(q.Text), " "))
+	all := make([]ranked, len(inOrder.IDs))
+	for i, id := range inOrder.IDs {
+		all[i] = ranked{id: id, class: class(folded(titles[id]), typed), named: slices.Contains(named, id)}
+	}
+	return all, nil
+}
+
+// folded returns the words of a text, as the column search_words has them.
+func folded(text string) string {
+	return strings.Join(strings.FieldsFunc(search.Fold(text), search.Separates), " ")
+}
+
+// class is pg.Text.Class of a name.
+func class(name, typed string) int {
+	switch rest, ok := strings.CutPrefix(name, typed); {
+	case !ok:
+		return 3
+	case rest == "":
+		return 0
+	case rest[0] == ' ':
+		return 1
+	default:
+		return 2
+	}
+}
+
+func (h heldSource) names(_ context.Context, _ string, of map[string][]string) (
+	all map[string]map[string]search.Count, err error,
+) {
+	all = map[string]map[string]search.Count{}
+	for table, ids := range of {
+		if all[table], err = h.Names(table, ids); err != nil {
+			return nil, err //nolint:wrapcheck // ErrNotHeld or ErrStaleSnapshot
+		}
+	}
+	return all, nil
+}
+
+// Limits of what is known of the cursors of tenants.
+const (
+	cursorEvery = 500 * time.Millisecond // pause between two readings
+	cursorFor   = 2 * time.Second        // how long a reading counts
+	cursorUsed  = 15 * time.Minute       // how long the cursor of a tenant is read that nobody searches
+	mostCursors = 1000                   // tenants
+)
+
+// cursors are up to which changes the indexes of tenants are complete, as read from search_cursor a moment ago. While
+// tenants are searched, a goroutine reads them. An older reading is not wrong, as long as the index is whole: more
+// changes are taken from memory.
+type cursors struct {
+	pool *pgxpool.Pool
+	ctx  context.Context //nolint:containedctx // ends with the engine
+	stop context.CancelFunc
+	done sync.WaitGroup
+
+	mu      sync.Mutex
+	tenants map[string]*cursor
+	runs    bool
+}
+
+type cursor struct {
+	epoch      string
+	seq        uint64
+	read, used time.Time
+}
+
+func newCursors(pool *pgxpool.Pool) *cursors {
+	c := &cursors{pool: pool, tenants: map[string]*cursor{}}
+	c.ctx, c.stop = context.WithCancel(context.Background())
+	return c
+}
+
+// of returns the change up to which the index of a tenant is complete. ok is false if that is not known; then it is
+// read in the background.
+func (c *cursors) of(tenant, epoch string) (seq uint64, ok bool) {
+	now := time.Now()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	at := c.tenants[tenant]
+	if at == nil {
+		if len(c.tenants) >= mostCursors || c.ctx.Err() != nil {
+			return 0, false
+		}
+		at = &cursor{}
+		c.tenants[tenant] = at
+	}
+	at.used = now
+	if !c.runs && c.ctx.Err() == nil {
+		c.runs = true
+		c.done.Go(c.run)
+	}
+	return at.seq, at.epoch == epoch && epoch != "" && now.Sub(at.read) < cursorFor
+}
+
+// forget forgets a reading, so that no search is sent to Meilisearch twice until the next one.
+func (c *cursors) forget(tenant string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if at := c.tenants[tenant]; at != nil {
+		at.read = time.Time{}
+	}
+}
+
+// run reads the cursors until no tenant is searched any more.
+func (c *cursors) run() {
+	for {
+		tenants := c.inUse()
+		if tenants == nil {
+			return
+		}
+		ctx, cancel := context.WithTimeout(c.ctx, cursorFor)
+		_ = c.readAll(ctx, tenants) // without a reading, searches need a snapshot, and find out themselves
+		cancel()
+		select {
+		case <-c.ctx.Done():
+		case <-time.After(cursorEvery):
+		}
+	}
+}
+
+// inUse returns the tenants whose cursors are read; nil ends the readings.
+func (c *cursors) inUse() (tenants []string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for tenant, at := range c.tenants {
+		if time.Since(at.used) > cursorUsed {
+			delete(c.tenants, tenant)
+		} else {
+			tenants = append(tenants, tenant)
+		}
+	}
+	if c.ctx.Err() != nil {
+		tenants = nil
+	}
+	c.runs = tenants != nil
+	return tenants
+}
+
+// readAll reads the cursors of tenants. A tenant without a cursor has none from then on.
+func (c *cursors) readAll(ctx context.Context, tenants []string) error {
+	now := time.Now()
+	got := map[string]cursor{}
+	rows, err := c.pool.Query(ctx, "SELECT tenant_id, epoch::text, n FROM search_cursor WHERE engine = $1 "+
+		"AND tenant_id = ANY($2)", Name, tenants)
+	if err == nil {
+		var tenant, epoch string
+		var n int64
+		_, err = pgx.ForEachRow(rows, []any{&tenant, &epoch, &n}, func() error {
+			got[tenant] = cursor{epoch: epoch, seq: uint64(n)}
+			return nil
+		})
+	}
+	if err != nil {
+		return fmt.Errorf("read the search cursors: %w", err)
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, tenant := range tenants {
+		if at := c.tenants[tenant]; at != nil {
+			at.epoch, at.seq, at.read = got[tenant].epoch, got[tenant].seq, now
+		}
+	}
+	return nil
+}
+
+// close ends the readings.
+func (c *cursors) close() {
+	c.mu.Lock()
+	c.stop()
+	c.mu.Unlock()
+	c.done.Wait()
+}
