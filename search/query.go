@@ -64,6 +64,10 @@ type Query struct {
 	// Explain asks for Result.Explained. An engine without Postgres's snapshot returns ErrNotHeld.
 	Explain bool
 
+	// Suggests tells that another text finds nothing, and that the answer only decides which text is suggested instead. An
+	// engine outside Postgres leaves that to one that holds the rows in memory, where it takes less time.
+	Suggests bool
+
 	// Corrected tells the engine not to try spelling correction: another engine found nothing even with it, or the caller
 	// wants the words as they were typed.
 	Corrected bool

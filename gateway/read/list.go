@@ -31,7 +31,7 @@ func (r *Reader) readList(ctx context.Context, s *Snapshot, q *query.Query) (*An
 func (s *Snapshot) instead(ctx context.Context, sq search.Query) (string, error) {
 	words := search.Split(sq.Text)
 	filtered := len(sq.Conds) > 0
-	sq.Conds, sq.Offset, sq.Limit = nil, 0, 0
+	sq.Conds, sq.Offset, sq.Limit, sq.Suggests = nil, 0, 0, true
 	count := func(text string) (n int, meant string, err error) {
 		sq.Text = text
 		res, err := s.Search(ctx, sq)

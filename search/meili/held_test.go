@@ -355,3 +355,18 @@ func TestSearchesWithoutPostgresNeedTheChanges(t *testing.T) {
 	after("INSERT INTO product (tenant_id, slug, name, status) SELECT 'acme', 'n' || n, 'Nut ' || n, 'PUBLISHED' "+
 		"FROM generate_series(1, 501) n", "none")
 }
+
+// The texts that are tried in place of one that finds nothing are counted in memory, if that holds the rows.
+func TestSuggestionsAreCountedInMemory(t *testing.T) {
+	t.Parallel()
+	s := newHeldStore(t, 30)
+	q := s.plain("lantern")
+	q.Suggests = true
+	if res, err := s.both.Search(s.ctx, s.db.Pool, q); err != nil || res.Engine != "memory" || res.Total == 0 {
+		t.Errorf("%q counts %d: %v", res.Engine, res.Total, err)
+	}
+	q.Tenant = "other" // has no table
+	if res, err := s.both.Search(s.ctx, s.db.Pool, q); err != nil || res.Engine != "meilisearch" || res.Total != 1 {
+		t.Errorf("without a table %q counts %d: %v", res.Engine, res.Total, err)
+	}
+}

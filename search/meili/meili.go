@@ -200,7 +200,7 @@ func (e *Engine) Search(ctx context.Context, db search.DB, q search.Query) (sear
 		return search.Result{}, err
 	}
 	text := pg.Typed(q.Text)
-	if q.Text == "" || q.Named || text.Empty() {
+	if q.Text == "" || q.Named || text.Empty() || q.Suggests && e.Holds(q.Tenant, q.Kind, true) {
 		return e.next.Search(ctx, db, q) //nolint:wrapcheck // it adds context
 	}
 	if search.IsHeld(db) {
