@@ -20,6 +20,16 @@ type keeper interface {
 	Beside(q *search.Query, since uint64) (*memory.Beside, error)
 }
 
+// current reports whether the next engine answers q from memory without waiting for its table.
+func (e *Engine) current(q *search.Query) bool {
+	next, ok := e.next.(keeper)
+	if !ok {
+		return false
+	}
+	_, err := next.Beside(q, q.Seq)
+	return err == nil
+}
+
 // searchHeld answers q as of q.Seq without Postgres. The table of the next engine stands in for the snapshot: it knows
 // the rows that changed since the index was complete, and how many documents there must be. It returns
 // search.ErrNotHeld if there is no such table, if it is not known how complete the index is, or if the index has not
@@ -305,7 +315,7 @@ func (c *cursors) readAll(ctx context.Context, tenants []string) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for _, tenant := range tenants {
-		if at := c.tenants[tenant]; at != nil {
+		if at := c.tenants[tenant]; at != nil && now.After(at.read) {
 			at.epoch, at.seq, at.read = got[tenant].epoch, got[tenant].seq, now
 		}
 	}

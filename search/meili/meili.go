@@ -200,7 +200,7 @@ func (e *Engine) Search(ctx context.Context, db search.DB, q search.Query) (sear
 		return search.Result{}, err
 	}
 	text := pg.Typed(q.Text)
-	if q.Text == "" || q.Named || text.Empty() || q.Suggests && e.Holds(q.Tenant, q.Kind, true) {
+	if q.Text == "" || q.Named || text.Empty() || q.Suggests && e.current(&q) {
 		return e.next.Search(ctx, db, q) //nolint:wrapcheck // it adds context
 	}
 	if search.IsHeld(db) {
@@ -321,7 +321,7 @@ func (e *Engine) correct(ctx context.Context, src source, p *pushed, s *since, f
 	case f.total+len(f.matched) == 0:
 		texts := 0
 		if len(p.conds) > 0 {
-			if e.Holds(p.q.Tenant, p.q.Kind, true) { // memory finds out itself whether the text or a condition is the reason
+			if e.current(p.q) { // memory finds out itself whether the text or a condition is the reason
 				p.q.Corrected = false
 				return res, Unfound, nil
 			}
