@@ -19,7 +19,7 @@ var client = &http.Client{Timeout: time.Minute, Transport: &http.Transport{Disab
 // measure sends each search to both servers, in turns, and prints the ratios. No search is sent twice, so no cache
 // answers.
 func (b *bench) measure(ctx context.Context) error {
-	failed := 0
+	failed, local := 0, 0
 	through, direct := make([]rig.Times, len(searches)), make([]rig.Times, len(searches))
 	for n := range b.o.requests + 20 {
 		for i := range searches {
@@ -33,15 +33,18 @@ func (b *bench) measure(ctx context.Context) error {
 				return err
 			}
 			alone := time.Since(began)
-			took, err := b.through(ctx, s)
+			got, err := b.through(ctx, s)
 			if err != nil && ctx.Err() != nil {
 				return err
 			}
 			if err != nil {
 				failed++
 			}
+			if strings.Contains(got.status, "detail=assembled") {
+				local++
+			}
 			if n >= 20 { // the first ones warm both up
-				direct[i], through[i] = append(direct[i], alone), append(through[i], took)
+				direct[i], through[i] = append(direct[i], alone), append(through[i], got.took)
 			}
 		}
 	}
@@ -58,6 +61,7 @@ func (b *bench) measure(ctx context.Context) error {
 		}
 	}
 	line("all with matches", sumDirect, sumThrough)
+	fmt.Fprintf(b.out, "  %d searches were answered without Postgres\n", local)
 	if failed > 0 {
 		fmt.Fprintf(b.out, "  %d searches failed\n", failed)
 	}
@@ -73,16 +77,22 @@ func (b *bench) measure(ctx context.Context) error {
 	return nil
 }
 
+// A reply is how Vitrine answered.
+type reply struct {
+	took   time.Duration
+	status string // Cache-Status
+}
+
 // through sends a search to Vitrine.
-func (b *bench) through(ctx context.Context, s search) (time.Duration, error) {
+func (b *bench) through(ctx context.Context, s search) (reply, error) {
 	rq, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+b.process.Addr+"/v1/"+s.path, nil)
 	if err != nil {
-		return 0, fmt.Errorf("%s: %w", s.path, err)
+		return reply{}, fmt.Errorf("%s: %w", s.path, err)
 	}
 	rq.Header.Set("x-service-client", pcparts.Tenant)
 	began := time.Now()
-	_, err = do(rq)
-	return time.Since(began), err
+	_, head, err := do(rq)
+	return reply{time.Since(began), head.Get("Cache-Status")}, err
 }
 
 // post sends a body to Meilisearch.
@@ -92,18 +102,19 @@ func (b *bench) post(ctx context.Context, url string, body []byte) ([]byte, erro
 		return nil, fmt.Errorf("%s: %w", url, err)
 	}
 	rq.Header.Set("Content-Type", "application/json")
-	return do(rq)
+	body, _, err = do(rq)
+	return body, err
 }
 
-func do(rq *http.Request) ([]byte, error) {
+func do(rq *http.Request) (body []byte, head http.Header, err error) {
 	rs, err := client.Do(rq)
 	if err != nil {
-		return nil, fmt.Errorf("send: %w", err)
+		return nil, nil, fmt.Errorf("send: %w", err)
 	}
-	body, err := io.ReadAll(rs.Body)
+	body, err = io.ReadAll(rs.Body)
 	_ = rs.Body.Close()
 	if err != nil || rs.StatusCode != http.StatusOK {
-		return nil, fmt.Errorf("%s: %d %.300s %w", rq.URL, rs.StatusCode, body, err)
+		return nil, nil, fmt.Errorf("%s: %d %.300s %w", rq.URL, rs.StatusCode, body, err)
 	}
-	return body, nil
+	return body, rs.Header, nil
 }

@@ -47,7 +47,7 @@ var searches = []kind{
 			"filter": fmt.Sprintf(`%s AND g = "%s" AND n0 >= %d`, visible, slug, least*100)})
 	}},
 	{"filters", func(v *values) search {
-		s := v.search(v.word(), "", map[string]any{"limit": 0, "facets": []string{"c0", "c1", "n1", "t", "q", "n0"}})
+		s := v.search(v.word(), "", map[string]any{"limit": 0, "facets": []string{"c0", "c1", "n1", "t", "p", "q", "n0"}})
 		s.path = strings.Replace(s.path, "product?", "product/filters?", 1)
 		s.path = strings.Replace(s.path, "&limit=20", "", 1)
 		return s
