@@ -3,8 +3,8 @@
 // answers.
 //
 // search/pg answers from the snapshot of the answer and is exactly as fresh. search/memory answers from memory, as of
-// the same snapshot, and passes other queries on. search/meili asks Meilisearch, and adds what changed since from memory
-// or from Postgres, so that a deleted or foreign row never appears. All pass enginetest.Exercise.
+// the same snapshot, and passes other queries on. search/meili asks Meilisearch, and adds what changed since from
+// memory or from Postgres, so that a deleted or foreign row never appears. All pass enginetest.Exercise.
 // search/sql is the SQL that they share.
 //
 // The package handles tables and expressions of any kind; internal/catalog defines them.

@@ -6,12 +6,13 @@
 // unpublished or deleted never appears, none is missing, and totals, order and facets are those of the snapshot. If the
 // index has documents that are newer than the snapshot, the next engine answers.
 //
-// If the next engine holds the rows in memory as of the change that a query names, its table stands in for the snapshot,
-// and Postgres is not asked. The table remembers which rows changed lately. It also knows how many documents the index
-// must have: fewer tell that the index is ahead of the table, or has lost some, and then the query needs a snapshot.
-//
 // That holds for the kinds in Config.Kinds, whose documents have the columns of a search/memory.Kind. In other kinds
 // Meilisearch finds up to 1,000 candidates in rank order, and Postgres filters them in the snapshot.
+//
+// If the next engine holds the rows in memory as of the change that a query names, its table stands in for the
+// snapshot, and Postgres is not asked. The table remembers which rows changed lately. It also knows how many documents
+// the index must have: fewer tell that the index is ahead of the table, or has lost some, and then the query needs a
+// snapshot.
 //
 // If Meilisearch is unreachable, busy, slow, empty or too far behind, or has no match, the next engine answers in the
 // same snapshot: not older, and without an error. search.Counted counts these fallbacks for /metrics.
