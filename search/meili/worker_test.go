@@ -17,6 +17,7 @@ import (
 	"vitrine/internal/testkit"
 	"vitrine/search"
 	"vitrine/search/meili"
+	"vitrine/search/meili/meilitest"
 )
 
 // From an edit to the index by the worker, searches always see the current rows, even if the index is lost.
@@ -128,7 +129,7 @@ func bus(t *testing.T) *nats.Conn {
 		srv.Shutdown()
 		srv.WaitForShutdown()
 	})
-	if !srv.ReadyForConnections(startLimit) {
+	if !srv.ReadyForConnections(meilitest.StartLimit) {
 		t.Fatal("NATS does not start")
 	}
 	nc, err := nats.Connect(srv.ClientURL())
