@@ -179,6 +179,29 @@ func TestABusyMeilisearchGetsNoRequestsUntilRetryAfter(t *testing.T) {
 	}
 }
 
+// A text that the caller wants searched as it was typed is not corrected, and asks a server that fails nothing more.
+func TestATextIsSearchedAsTypedWithoutMeilisearch(t *testing.T) {
+	t.Parallel()
+	db, q := lantern(t)
+	f := newFlaky(t)
+	f.status.Store(http.StatusServiceUnavailable)
+	f.after.Store(7)
+	e := newEngine(t, f.config(time.Millisecond))
+	q.Text, q.Corrected = "lanterrn", true
+	for range 20 {
+		if res, err := e.Search(t.Context(), db.Pool, q); err != nil || res.Total != 0 {
+			t.Errorf("found %d, corrected %v, %v; want nothing", res.Total, res.Corrected, err)
+		}
+	}
+	if got := f.asked.Load(); got != 1 {
+		t.Errorf("%d requests, want 1", got)
+	}
+	q.Corrected = false
+	if res, err := e.Search(t.Context(), db.Pool, q); err != nil || res.Total != 1 {
+		t.Errorf("found %d, %v; want the lantern", res.Total, err)
+	}
+}
+
 // A search that is too slow is answered by the next engine. The server is left alone only if a probe is slow too.
 func TestSlowMeilisearchIsNotWaitedFor(t *testing.T) {
 	t.Parallel()

@@ -207,6 +207,7 @@ func (e *Engine) Search(ctx context.Context, db search.DB, q search.Query) (sear
 		return e.searchHeld(ctx, &q)
 	}
 	e.stats.searches.Add(1)
+	corrected := q.Corrected
 	var res search.Result
 	var why string
 	var err error
@@ -227,8 +228,8 @@ func (e *Engine) Search(ctx context.Context, db search.DB, q search.Query) (sear
 		return search.Result{}, err
 	case why != "":
 		e.stats.fallbacks[why].Add(1)
-		q.Corrected = q.Corrected && (why == Settings || e.holds(ctx, &q))
-		return e.next.Search(ctx, db, q) //nolint:wrapcheck // it adds context
+		q.Corrected = corrected || q.Corrected && e.holds(ctx, &q) // a caller that wants no correction gets none
+		return e.next.Search(ctx, db, q)                           //nolint:wrapcheck // it adds context
 	}
 	res.Engine = "meilisearch"
 	return res, nil

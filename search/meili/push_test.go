@@ -333,17 +333,20 @@ func (r *recorder) Search(ctx context.Context, db search.DB, q search.Query) (se
 	return r.Engine.Search(ctx, db, q)
 }
 
-// A text without a match is not corrected again, unless a changed row may match, or the index is empty.
+// A text without a match is not corrected again, unless a changed row may match, or the index is empty. It is never
+// corrected if the caller does not want it.
 func TestATextWithoutAMatchIsCorrectedOnce(t *testing.T) {
 	t.Parallel()
 	s := newStore(t, 3)
 	next := &recorder{Engine: pg.New()}
 	e := s.engine.Before(next)
+	corrected := false
 	passed := func(want bool) {
 		t.Helper()
 		q := search.Query{Tenant: "acme", Now: time.Now(), Kind: "product", ID: "p.id", From: s.kind.From,
 			Where: s.kind.Where, Match: s.kind.Words, Order: s.kind.Order, Text: "qwertzuiop asdfghjkl", Limit: 5,
-			Related: []search.Related{{Alias: "b", Kind: "brand", Key: "p.brand_id"}}}
+			Corrected: corrected,
+			Related:   []search.Related{{Alias: "b", Kind: "brand", Key: "p.brand_id"}}}
 		next.last = search.Query{}
 		if res, err := e.Search(s.ctx, s.db.Pool, q); err != nil || res.Total != 0 || res.Engine != "postgres" {
 			t.Errorf("%+v, %v", res, err)
@@ -361,4 +364,8 @@ func TestATextWithoutAMatchIsCorrectedOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	passed(false)
+	corrected = true
+	passed(true)
+	s.exec("UPDATE product SET name = 'Another' WHERE id = $1", oid(0))
+	passed(true)
 }
