@@ -114,11 +114,15 @@ func place(ctx context.Context, src source, q *search.Query, f *found, changed [
 	if err != nil {
 		return nil, nil, err
 	}
+	var best float64
+	for _, m := range append(slices.Clone(f.matched), f.leading...) {
+		best = max(best, m.score)
+	}
 	ranks := map[string]*rank{}
 	for turn, of := range all {
 		r := &rank{class: of.class, turn: turn}
-		if of.named && len(f.leading) > 0 {
-			r.score = f.leading[0].score
+		if of.named {
+			r.score = best
 		}
 		ranks[of.id] = r
 	}
