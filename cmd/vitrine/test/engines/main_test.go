@@ -1,0 +1,9 @@
+package engines
+
+import (
+	"testing"
+
+	"vitrine/cmd/vitrine/test/kit"
+)
+
+func TestMain(m *testing.M) { kit.Main(m) }
