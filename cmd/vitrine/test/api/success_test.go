@@ -19,6 +19,7 @@ import (
 	"vitrine/cmd/vitrine/test/kit"
 	"vitrine/internal/catalog"
 	"vitrine/internal/importer"
+	"vitrine/internal/testkit"
 )
 
 // leastSuccess is the share of judged queries that must have a right answer among the first three.
@@ -83,6 +84,29 @@ func TestASmallTenantIsRankedAsJudged(t *testing.T) {
 	h := kit.Shared(t)
 	holdLists(t, h, "demo") // a machine that is too busy to build it in time answers from Postgres
 	succeeds(t, h, "demo", "/v1/product", "demo", func(rec map[string]any) []string {
+		return []string{rec["slug"].(string)}
+	})
+}
+
+// A tenant of a few products has no table in memory until the first text. From then on it is ranked as judged.
+func TestTheFirstTextOfASmallTenantIsRankedAsJudged(t *testing.T) {
+	t.Parallel()
+	h := kit.Open(t)
+	e := h.NewEditor(t)
+	var slugs []string
+	for _, q := range judged(t, "demo") {
+		slugs = append(slugs, q.ids[:min(3, len(q.ids))]...)
+	}
+	e.Exec(`INSERT INTO tenant (id, name, language) VALUES ('few', 'Few', 'tr');
+INSERT INTO product (tenant_id, slug, name, title, description, status, position)
+SELECT 'few', slug, name, title, description, status, position FROM product WHERE tenant_id = 'demo'
+ORDER BY (slug = ANY('{` + strings.Join(slugs, ",") + `}')) DESC, md5(slug) LIMIT 600`)
+	h.WaitApplied(t, e, "few")
+	testkit.Until(t, "the first text is answered from memory", func() bool {
+		r := h.Get(t, "few", "/v1/product?limit=3&search=gomlek")
+		return r.Header.Get("X-Search-Engine") == "memory"
+	})
+	succeeds(t, h, "few", "/v1/product", "demo", func(rec map[string]any) []string {
 		return []string{rec["slug"].(string)}
 	})
 }

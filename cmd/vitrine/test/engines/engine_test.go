@@ -108,14 +108,14 @@ func (a *app) run(t *testing.T, name string, test func(*app)) {
 // indexed waits until Meilisearch has indexed everything, and answers.
 func (a *app) indexed() {
 	a.t.Helper()
-	limit := 0
+	asked := 0
 	testkit.Until(a.t, "Meilisearch answers", func() bool {
 		if a.editor.One(`SELECT count(*)::text FROM search_cursor c JOIN tenant_seq s USING (tenant_id, epoch, n)
 WHERE tenant_id = 'demo'`) == "0" {
 			return false
 		}
-		limit = limit%100 + 1 // so that the answer is not in the cache
-		r := a.Get(a.t, "demo", fmt.Sprintf("/v1/product?search=keten&limit=%d", limit))
+		asked++ // so that the answer is not in the cache
+		r := a.Get(a.t, "demo", fmt.Sprintf("/v1/product?search=keten&maxPrice=%d", 1_000_000+asked))
 		return r.Header.Get("X-Search-Engine") == "meilisearch"
 	})
 }
