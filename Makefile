@@ -17,7 +17,7 @@ BUILD     = vitrine/internal/build
 LDFLAGS   = -X $(BUILD).version=$(VERSION) -X $(BUILD).commit=$(COMMIT) -X $(BUILD).date=$(DATE)
 
 .DEFAULT_GOAL := help
-.PHONY: help run build setup test race proof prove prove-faults prove-edits prove-pods prove-chain prove-pages lint audit docs golden explorer storefront licenses client schemathesis demo-real
+.PHONY: help run build setup test race proof prove prove-faults prove-edits prove-pods prove-chain prove-pages prove-waits lint audit docs golden explorer storefront licenses client schemathesis demo-real
 .PHONY: bench bench-fleet bench-compare bench-lists bench-meili bench-keystrokes bench-flood bench-overload bench-fresh bench-write bench-ratio bench-restart bench-cache relevance bench-without fuzz clean
 
 help: ## List the targets
@@ -51,7 +51,7 @@ race: ## Run the short forms of all tests under the race detector, before every 
 
 prove: setup build ## Run the long forms of all tests, and write the report docs/proof: three and a half hours
 	@# A part that fails does not end the run: the others run too, and make prove fails at the end.
-	$(MAKE) --keep-going fuzz prove-faults prove-edits prove-pods prove-chain prove-pages
+	$(MAKE) --keep-going fuzz prove-faults prove-edits prove-pods prove-chain prove-pages prove-waits
 
 SOAK        ?= 1h
 PROVE_TESTS  = Prove|Kill|Stress|Property|NoRead|Concurrent|History|RealFiles
@@ -85,6 +85,10 @@ prove-pages: # Alone and without the race detector: it judges times.
 	  -run 'TestLighthousePassesEachKindOfPage|TestTheStopwatchMeasuresEdits' ./cmd/vitrine/test/browser
 	VITRINE_PROVE=1 VITRINE_TEST_FIGURES=1 $(GO) test -timeout 30m -count=1 -v \
 	  -run TestProveASaveIsServedAtOnce ./cmd/vitrine/test/directus
+
+prove-waits: # Migrations of a million products, beside readers and writers that wait for no lock for more than a second.
+	VITRINE_PROVE=1 VITRINE_TEST_FIGURES=1 $(GO) test -timeout 30m -count=1 -v \
+	  -run TestProveMigrationsHoldNoLockForLong ./internal/schema
 
 # Only the tests that the report is about. They run without the race detector, as make prove does.
 PROOF_TESTS = TestProveNothingStaleWhateverGoesWrong|TestPropertyCacheAgreesWithPostgres|TestStressEditIsSeenAndNeverUnseen|TestHistoryOfPodsThatFollow|TestHistoryOfThreeGateways|TestHistoryOfFollowers$$|TestPropertyNoMoneyIsTakenForNothing|TestKillingTheProcessLeavesMoneyAndOrderInAgreement|TestProveNothingGrows|TestNoRead|TestProve.*WithoutEachGuard

@@ -1,0 +1,4 @@
+package schema
+
+// Oldest is for the tests.
+const Oldest = oldest
