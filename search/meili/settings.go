@@ -14,7 +14,8 @@ import (
 // they were set.
 func (e *Engine) settings(kind string) map[string]any {
 	k := e.kinds[kind]
-	rules := []string{"words", "typo", "proximity", "attribute", "exactness"}
+	// Names come before prose that has the words side by side: a list of phones that a case fits is no case.
+	rules := []string{"words", "typo", "attribute", "proximity", "exactness"}
 	displayed := []string{"id", "tenant", "v"}
 	filterable := []any{feature("tenant", true, false), feature("v", false, true)}
 	sortable := []string{}

@@ -20,6 +20,7 @@ import (
 	"vitrine/internal/catalog"
 	"vitrine/internal/importer"
 	"vitrine/internal/testkit"
+	"vitrine/search/meili/meilitest"
 )
 
 // leastSuccess is the share of judged queries that must have a right answer among the first three.
@@ -50,14 +51,17 @@ func judged(t *testing.T, set string) (all []judgedQuery) {
 }
 
 // succeeds asks a list for each query of a set and judges the first three records, whose ids idOf returns. Memory must
-// rank each of them.
+// rank each of them, unless there is a Meilisearch.
 func succeeds(t *testing.T, h *kit.App, tenant, path, set string, idOf func(rec map[string]any) []string) {
 	t.Helper()
 	queries := judged(t, set)
-	lost := 0
+	lost, meili := 0, 0
 	for _, q := range queries {
 		r := h.Get(t, tenant, path+"?limit=3&search="+url.QueryEscape(q.text))
-		if engine := r.Header.Get("X-Search-Engine"); r.Status != http.StatusOK || engine != "memory" {
+		switch engine := r.Header.Get("X-Search-Engine"); {
+		case engine == "meilisearch":
+			meili++
+		case r.Status != http.StatusOK || engine != "memory":
 			t.Errorf("%q: %d by %q", q.text, r.Status, engine)
 		}
 		right, wrong := false, false
@@ -71,6 +75,9 @@ func succeeds(t *testing.T, h *kit.App, tenant, path, set string, idOf func(rec 
 			lost++
 			t.Logf("%s: no success for %q", set, q.text)
 		}
+	}
+	if h.Meili != nil && meili < len(queries)/2 { // it passes on misspelt words and plurals
+		t.Errorf("%s: Meilisearch ranks only %d of %d queries", set, meili, len(queries))
 	}
 	share := 1 - float64(lost)/float64(len(queries))
 	if t.Logf("%s: success@3 %.3f of %d queries", set, share, len(queries)); share < leastSuccess || len(queries) < 10 {
@@ -133,14 +140,7 @@ func TestImportedFilesAreRankedAsJudged(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	succeeds(t, h, realTenant, "/v1/product", "bestbuy", func(rec map[string]any) []string {
-		image, _ := rec["featuredImage"].(string)
-		if image == "" {
-			image, _ = rec["thumbnail"].(string)
-		}
-		id, _, _ := strings.Cut(path.Base(image), "_")
-		return []string{id}
-	})
+	succeeds(t, h, realTenant, "/v1/product", "bestbuy", numberOfPicture)
 	cities := idsOf(t, dir, "places_cities", func(rec map[string]any) (key, id string) {
 		geo := rec["_geo"].(map[string]any)
 		return fmt.Sprint(rec["name"], geo["lat"], geo["lng"]), fmt.Sprint(rec["geonameid"])
@@ -154,6 +154,48 @@ func TestImportedFilesAreRankedAsJudged(t *testing.T) {
 	})
 	succeeds(t, h, realTenant, "/v1/dictionary", "wordset", func(rec map[string]any) []string {
 		return words[fmt.Sprint(rec["term"])]
+	})
+}
+
+// numberOfPicture returns the number of a product's picture, which names it in a set.
+func numberOfPicture(rec map[string]any) []string {
+	image, _ := rec["featuredImage"].(string)
+	if image == "" {
+		image, _ = rec["thumbnail"].(string)
+	}
+	id, _, _ := strings.Cut(path.Base(image), "_")
+	return []string{id}
+}
+
+// Products are ranked as judged by Meilisearch, too.
+func TestMeilisearchRanksProductsAsJudged(t *testing.T) {
+	t.Parallel()
+	dir := realData(t)
+	if testing.Short() {
+		t.Skip("SKIPPED by -short: it imports and indexes for some seconds")
+	}
+	h := kit.Open(t, func(c *boot.Config) {
+		c.MeiliURL, c.MeiliKey = meilitest.Open(t)
+		c.MeiliPrefix, c.MeiliTimeout = fmt.Sprintf("judged_%d_", time.Now().UnixNano()), 20*time.Second
+		c.Now = time.Now
+	})
+	r, err := importer.Run(t.Context(), h.Pool, importer.Options{Kind: "product", Tenant: realTenant,
+		File:    filepath.Join(dir, "products_bestbuy.jsonl.gz"),
+		Rejects: filepath.Join(t.TempDir(), "rejects.jsonl")})
+	if err != nil || r.Inserted == 0 {
+		t.Fatalf("import: %d of %d records: %v", r.Inserted, r.Read, err)
+	}
+	e := h.NewEditor(t)
+	testkit.Until(t, "all is indexed", func() bool {
+		return e.One(`SELECT count(*)::text FROM tenant_seq s WHERE NOT EXISTS (SELECT FROM search_cursor c
+WHERE (c.tenant_id, c.epoch, c.n) = (s.tenant_id, s.epoch, s.n))`) == "0"
+	})
+	for _, tenant := range []string{"demo", realTenant} {
+		holdLists(t, h, tenant)
+	}
+	succeeds(t, h, realTenant, "/v1/product", "bestbuy", numberOfPicture)
+	succeeds(t, h, "demo", "/v1/product", "demo", func(rec map[string]any) []string {
+		return []string{rec["slug"].(string)}
 	})
 }
 
