@@ -65,6 +65,44 @@ func (l *lease) setLocked() {
 	l.until.Store(until)
 }
 
+// A bus knows whether messages can arrive.
+type bus struct {
+	mu   sync.Mutex
+	away chan struct{} // closed while the connection is lost; nil: it never was
+}
+
+// lost returns a channel that is closed while the connection is lost.
+func (b *bus) lost() <-chan struct{} {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.away == nil {
+		b.away = make(chan struct{})
+	}
+	return b.away
+}
+
+// set notes whether the connection is lost.
+func (b *bus) set(lost bool) {
+	away := b.lost()
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	switch is := isClosed(away); {
+	case lost && !is:
+		close(b.away)
+	case !lost && is:
+		b.away = make(chan struct{})
+	}
+}
+
+func isClosed(c <-chan struct{}) bool {
+	select {
+	case <-c:
+		return true
+	default:
+		return false
+	}
+}
+
 // since reads the monotonic clock.
 func (r *Replica) since() int64 { return int64(time.Since(r.start)) }
 

@@ -68,6 +68,7 @@ func (l *Listener) Start(context.Context) error {
 	l.wg.Go(func() { l.sort(ctx, in, queues, beats) })
 	l.wg.Go(func() { l.follow(ctx, beats) })
 	l.wg.Go(func() { l.compare(ctx) })
+	l.wg.Go(func() { l.watch(ctx) })
 	l.cancel = cancel
 	return nil
 }
@@ -246,6 +247,24 @@ func (l *Listener) process(ctx context.Context, b received) {
 	}
 	l.last = b.Beat
 	l.replica.lease.renew(b.at)
+}
+
+// watch tells readers that wait for a change whether the bus may bring it. Without it they would wait until the lease
+// expires.
+func (l *Listener) watch(ctx context.Context) {
+	changed := l.conn.StatusChanged()
+	defer l.conn.RemoveStatusListener(changed)
+	for {
+		l.replica.bus.set(l.conn.Status() != nats.CONNECTED)
+		select {
+		case <-ctx.Done():
+			return
+		case _, ok := <-changed:
+			if !ok {
+				return
+			}
+		}
+	}
 }
 
 // compare compares heads with Postgres every second, to find a lost message that no other message followed.

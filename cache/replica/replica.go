@@ -74,6 +74,7 @@ type Replica struct {
 	cache      *cache.Cache
 	puller     puller
 	lease      lease
+	bus        bus
 	unreported unreported
 	start      time.Time
 }

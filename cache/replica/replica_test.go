@@ -266,3 +266,36 @@ func TestVerifyEndsWithItsContext(t *testing.T) {
 		t.Errorf("%d hits count as not verified, want 1", n)
 	}
 }
+
+// A reader waits for a change only while the bus may bring it, however long the lease is.
+func TestCatchUpDoesNotWaitForALostBus(t *testing.T) {
+	t.Parallel()
+	src := &fakeSource{}
+	src.set(6, nil)
+	r := newReplica(t, Config{Source: src, HeartbeatTimeout: time.Hour, Grace: time.Hour})
+	a := r.Join(head(5))
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	done := make(chan error)
+	go func() { done <- a.CatchUp(ctx, "e1", 6) }()
+	for a.waiters.Load() == nil {
+		time.Sleep(time.Millisecond)
+	}
+	r.bus.set(true)
+	if err := <-done; err != nil || a.Applied() != 6 || ctx.Err() != nil {
+		t.Errorf("applied %d, %v", a.Applied(), err)
+	}
+	src.set(7, nil)
+	if err := a.CatchUp(ctx, "e1", 7); err != nil {
+		t.Errorf("the bus is still lost: %v", err)
+	}
+	r.bus.set(false)
+	src.set(8, nil)
+	go func() { done <- a.CatchUp(ctx, "e1", 8) }()
+	if known, err := r.Apply(ctx, message(8)); !known || err != nil {
+		t.Error(known, err)
+	}
+	if err := <-done; err != nil {
+		t.Errorf("the bus brought the change: %v", err)
+	}
+}

@@ -57,20 +57,22 @@ func (t *Tenant) Apply(ctx context.Context, m wire.Message) error {
 }
 
 // CatchUp returns once change n of an epoch is applied. It waits up to Config.Grace for the bus, which delivers what
-// was just committed, and then reads the change from Postgres. It does not wait while the lease has expired.
+// was just committed, and then reads the change from Postgres. It does not wait while the lease has expired, or while
+// the connection to the bus is lost.
 func (t *Tenant) CatchUp(ctx context.Context, epoch string, n uint64) error {
 	if t.reached(epoch, n) {
 		return nil
 	}
 	grace, cancel := context.WithTimeout(ctx, t.replica.cfg.Grace)
 	defer cancel()
-	for !t.reached(epoch, n) && t.Epoch() == epoch && grace.Err() == nil {
+	lost := t.replica.bus.lost()
+	for !t.reached(epoch, n) && t.Epoch() == epoch && grace.Err() == nil && !isClosed(lost) {
 		left := t.replica.LeaseLeft()
 		if left <= 0 {
 			break
 		}
 		wait, end := context.WithTimeout(grace, left)
-		t.await(wait, epoch, n)
+		t.await(wait, epoch, n, lost)
 		end()
 	}
 	return t.pull(ctx, epoch, n)
@@ -83,9 +85,9 @@ func (t *Tenant) reached(epoch string, n uint64) bool {
 }
 
 // Await returns when change n is applied, ctx is done, or a new epoch begins. It does not ask Postgres.
-func (t *Tenant) Await(ctx context.Context, n uint64) { t.await(ctx, t.Epoch(), n) }
+func (t *Tenant) Await(ctx context.Context, n uint64) { t.await(ctx, t.Epoch(), n, nil) }
 
-func (t *Tenant) await(ctx context.Context, epoch string, n uint64) {
+func (t *Tenant) await(ctx context.Context, epoch string, n uint64, lost <-chan struct{}) {
 	for {
 		w := t.waiters.Load()
 		if w == nil {
@@ -100,6 +102,8 @@ func (t *Tenant) await(ctx context.Context, epoch string, n uint64) {
 		}
 		select {
 		case <-*w:
+		case <-lost:
+			return
 		case <-ctx.Done():
 			return
 		}

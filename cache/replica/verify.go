@@ -128,7 +128,7 @@ func (r *Replica) reach(ctx context.Context, heads []wire.Head, wait time.Durati
 			continue
 		}
 		if !r.Disconnected() {
-			t.await(grace, h.Epoch, h.Seq)
+			t.await(grace, h.Epoch, h.Seq, nil)
 		}
 		if err := t.pull(ctx, h.Epoch, h.Seq); err != nil {
 			return err
