@@ -293,7 +293,7 @@ func TestATableWhoseChangesTakeTooLongIsDropped(t *testing.T) {
 	e.cfg.Wait = testkit.Patience
 	waited := make(chan bool)
 	go func() { waited <- e.awaitChange(t.Context(), table, table.n+1) }()
-	e.followTimeout = 100 * time.Millisecond
+	e.followTimeout = 2 * time.Second
 	if err := e.catchUp(t.Context(), key); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("catching up ended with %v", err)
 	}
