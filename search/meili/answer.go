@@ -234,10 +234,14 @@ func (a *asking) bounds(f *facet, filter string) {
 	}
 }
 
-// guard asks whether the index holds anything that the snapshot does not show, and rows that an order puts first. For a
-// held snapshot it asks after all other questions whether the documents are those of the snapshot: a document that is
-// newer, deleted or lost is missing.
+// guard asks for rows that an order puts first, and, after all other questions, whether the index holds anything that
+// the snapshot does not show. For a held snapshot it asks whether the documents are those of the snapshot: a document
+// that is newer, deleted or lost is missing.
 func (a *asking) guard(s *since) {
+	for _, attr := range a.p.nulls {
+		a.put(question{Q: a.text, Filter: a.p.filter("", attr+" NOT EXISTS"),
+			read: func(got *answer) { a.found.nulls += got.Total }})
+	}
 	if s.held {
 		all := []string{"tenant = " + quote(a.p.q.Tenant), attrSince + " >= " + strconv.Itoa(-mostNumber)}
 		a.put(question{Filter: strings.Join(append(all, s.without(s.text)...), " AND "),
@@ -245,10 +249,6 @@ func (a *asking) guard(s *since) {
 	} else {
 		a.put(question{Filter: "tenant = " + quote(a.p.q.Tenant) + " AND v > " + strconv.FormatUint(s.head, 10),
 			read: func(got *answer) { a.found.ahead = got.Total }})
-	}
-	for _, attr := range a.p.nulls {
-		a.put(question{Q: a.text, Filter: a.p.filter("", attr+" NOT EXISTS"),
-			read: func(got *answer) { a.found.nulls += got.Total }})
 	}
 }
 

@@ -25,6 +25,7 @@ type store struct {
 	t      *testing.T
 	ctx    context.Context
 	db     *schematest.DB
+	cfg    meili.Config
 	engine *meili.Engine
 	kind   meili.Kind
 	rng    *rand.Rand
@@ -45,7 +46,7 @@ func newStore(t *testing.T, n int) *store {
 	cfg := config(t)
 	s := &store{t: t, ctx: ctx, db: schematest.Open(t), kind: products(), rng: rand.New(rand.NewPCG(7, 11))}
 	cfg.Kinds, cfg.Pool = []meili.Kind{s.kind}, s.db.Pool
-	s.engine = newEngine(t, cfg)
+	s.cfg, s.engine = cfg, newEngine(t, cfg)
 	s.exec("INSERT INTO tenant (id, name) VALUES ('acme', 'Acme'), ('other', 'Other')")
 	for i := range 6 {
 		s.exec("INSERT INTO brand (tenant_id, id, slug, name, status) VALUES ('acme', $1, 'b' || $1, $2, $3)",
