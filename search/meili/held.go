@@ -36,6 +36,7 @@ func (e *Engine) current(q *search.Query) bool {
 // the documents of q.Seq.
 func (e *Engine) searchHeld(ctx context.Context, q *search.Query) (res search.Result, err error) {
 	var why string
+	corrected := q.Corrected
 	if decided(q) {
 		why = Settings
 	} else if k := e.kinds[q.Kind]; k == nil {
@@ -46,6 +47,7 @@ func (e *Engine) searchHeld(ctx context.Context, q *search.Query) (res search.Re
 		res, why, err = e.pushHeld(ctx, p)
 	}
 	if err == nil && why != "" {
+		q.Corrected = q.Corrected || corrected // a caller that wants no correction gets none
 		res, err = e.next.Search(ctx, search.Held{}, *q)
 	} else {
 		res.Engine = "meilisearch"

@@ -374,3 +374,21 @@ func TestSuggestionsAreCountedInMemory(t *testing.T) {
 		t.Errorf("of a table that is behind, %q counts %d: %v", res.Engine, res.Total, err)
 	}
 }
+
+// Without Postgres either, a text that the caller wants as it is typed is not corrected, also while the index lags.
+func TestSearchesWithoutPostgresLeaveATextAsTyped(t *testing.T) {
+	t.Parallel()
+	s := newHeldStore(t, 3)
+	s.known()
+	s.exec("INSERT INTO product (tenant_id, slug, name, status) VALUES ('acme', 'cupboard', 'Cupboard', 'PUBLISHED')")
+	s.follow()
+	s.reread()
+	for _, asTyped := range []bool{false, true} {
+		q := s.plain("cupbord")
+		q.Corrected = asTyped
+		s.read(&q, func(pgx.Tx) {})
+		if res, err := s.held(q); err != nil || (res.Total == 0) != asTyped {
+			t.Errorf("as typed %v: %+v, %v", asTyped, res, err)
+		}
+	}
+}
