@@ -126,14 +126,37 @@ func (k *Kind) since(edits []memory.Edit) (s since) {
 // A heldSource is the table of the next engine, as of the change that the query names.
 type heldSource struct{ *memory.Beside }
 
+// overlay leaves to a snapshot what memory may have found by a rule of its own: by an attribute, by another form of a
+// word, or without a stop word. Only names are compared word by word.
 func (h heldSource) overlay(_ context.Context, p *pushed, s *since, matched []string) (search.Result, error) {
 	found, err := h.Matching(s.text, false)
 	if err != nil {
 		return search.Result{}, err //nolint:wrapcheck // ErrStaleSnapshot
 	}
+	titles, err := h.Titles(found)
+	if err != nil {
+		return search.Result{}, err //nolint:wrapcheck // ErrNotHeld or ErrStaleSnapshot
+	}
+	words := search.Words(p.q.Text)
+	for _, id := range found {
+		if !has(strings.Fields(folded(titles[id])), words) {
+			return search.Result{}, search.ErrNotHeld
+		}
+	}
 	q := p.changed(len(matched) + len(found))
 	q.Text = ""
 	return h.Among(&q, append(found, matched...)) //nolint:wrapcheck // ErrNotHeld or ErrStaleSnapshot
+}
+
+// has reports whether a name has all words of a text. The last one may be a beginning.
+func has(name, text []string) bool {
+	for i, w := range text {
+		begins := func(s string) bool { return strings.HasPrefix(s, w) }
+		if !slices.Contains(name, w) && (i < len(text)-1 || !slices.ContainsFunc(name, begins)) {
+			return false
+		}
+	}
+	return true
 }
 
 func (h heldSource) sorted(_ context.Context, q *search.Query, ids []string) ([]string, error) {

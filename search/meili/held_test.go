@@ -101,7 +101,7 @@ func TestSearchesWithoutPostgresAreThoseOfASnapshot(t *testing.T) {
 	t.Parallel()
 	s := newHeldStore(t, 120)
 	compared, refused, passed := 0, 0, 0
-	for round := range 48 {
+	for round := range 64 {
 		if round%16 == 15 {
 			s.index()
 			s.reread() // pages of one list are of one cursor
@@ -390,5 +390,46 @@ func TestSearchesWithoutPostgresLeaveATextAsTyped(t *testing.T) {
 		if res, err := s.held(q); err != nil || (res.Total == 0) != asTyped {
 			t.Errorf("as typed %v: %+v, %v", asTyped, res, err)
 		}
+	}
+}
+
+// A row whose text has changed is found without Postgres as with it: also one that memory finds by rules of its own.
+func TestSearchesWithoutPostgresFindChangedTextsAlike(t *testing.T) {
+	t.Parallel()
+	s := newHeldStore(t, 0)
+	product := func(slug, name, description string) {
+		s.exec("INSERT INTO product (tenant_id, slug, name, description, status) VALUES ('acme', $1, $2, $3, 'PUBLISHED')",
+			slug, name, description)
+	}
+	product("old", "The crimson velvet curtain shirts", "")
+	s.index()
+	s.follow()
+	s.known()
+	product("attribute", "Velvet cushion", "")
+	s.exec("INSERT INTO product_attribute (tenant_id, product_id, name, value, type) " +
+		"SELECT 'acme', id, 'Colour', 'Crimson', 'TEXT' FROM product WHERE slug = 'attribute'")
+	product("single", "Velvet shirt", "curtain")
+	s.follow()
+	s.reread()
+	held := 0
+	for _, text := range []string{"velvet", "velvet s", "velvet cush", "crimson", "shirts", "shirts velvet", "the velvet",
+		"curtain"} {
+		q := s.plain(text)
+		s.read(&q, func(tx pgx.Tx) {
+			got, err := s.held(q)
+			if errors.Is(err, search.ErrNotHeld) {
+				return
+			}
+			want, wrong := pg.New().Search(s.ctx, tx, q)
+			if err != nil || wrong != nil {
+				t.Fatal(err, wrong)
+			}
+			if held++; got.Total != want.Total {
+				t.Errorf("%q: %d found without Postgres, %d with it", text, got.Total, want.Total)
+			}
+		})
+	}
+	if held < 2 {
+		t.Errorf("%d searches without Postgres", held)
 	}
 }
