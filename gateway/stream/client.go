@@ -44,22 +44,22 @@ func (c *client) run(w *bufio.Writer) {
 	for {
 		changed := c.log.wait() // before the read, so that a change during the read is noticed
 		for {
-			events, at, err := c.next(force)
+			events, to, err := c.next(force)
 			if err != nil {
 				return // the client reconnects with Last-Event-ID
 			}
 			c.extend()
 			if force = false; !greeted {
 				greeted = true
-				c.greet(w, len(events) == 0, at)
+				c.greet(w, len(events) == 0, to)
 			}
 			for _, e := range events {
 				if c.write(w, e) != nil {
 					return
 				}
 			}
-			c.pos = at
-			if c.announce(w) != nil {
+			c.pos = to.at
+			if c.announce(w, to) != nil {
 				return
 			}
 			if w.Buffered() > 0 && w.Flush() != nil {
@@ -89,22 +89,20 @@ func (c *client) run(w *bufio.Writer) {
 }
 
 // next reads the events that the client has not received.
-func (c *client) next(force bool) ([]event, uint64, error) {
+func (c *client) next(force bool) ([]event, reach, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), c.s.cfg.Timeout)
 	defer cancel()
-	if c.reset {
-		c.reset = false
-		return c.log.everything(ctx, c.s.cfg.Pool)
-	}
-	return c.log.after(ctx, c.s.cfg.Pool, c.pos, force)
+	all := c.reset
+	c.reset = false
+	return c.log.next(ctx, c.s.cfg.Pool, c.pos, force, all)
 }
 
 // greet opens the stream. An id without data is no event: a client that loses its connection before the first event
 // resumes from that id.
-func (c *client) greet(w *bufio.Writer, empty bool, at uint64) {
+func (c *client) greet(w *bufio.Writer, empty bool, to reach) {
 	greeting := ": listening\n\n"
 	if empty {
-		greeting = ": listening\nid: " + catalog.Consistency(c.tenant, c.log.currentEpoch(), at) + "\n\n"
+		greeting = ": listening\nid: " + catalog.Consistency(c.tenant, to.epoch, to.at) + "\n\n"
 	}
 	_, _ = w.WriteString(greeting) // the flush reports an error
 }
@@ -152,18 +150,16 @@ type announcement struct {
 
 // announce sends a follower how far changes are announced, if it asked for that and was not sent it yet. The event has
 // no id, and never names a change that the follower has not been sent.
-func (c *client) announce(w *bufio.Writer) error {
+func (c *client) announce(w *bufio.Writer, to reach) error {
 	if !c.news {
 		return nil
 	}
-	seq, epoch := c.log.announced()
-	seq = min(seq, c.pos)
-	token := catalog.Consistency(c.tenant, epoch, seq)
+	token := catalog.Consistency(c.tenant, to.epoch, to.announced)
 	if token == c.told {
 		return nil
 	}
 	c.told = token
-	data, err := json.Marshal(announcement{seq, token})
+	data, err := json.Marshal(announcement{to.announced, token})
 	if err != nil {
 		return err
 	}

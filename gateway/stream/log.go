@@ -65,20 +65,6 @@ func (l *changeLog) wait() <-chan struct{} {
 	return l.changed
 }
 
-// currentEpoch is the epoch that was read last.
-func (l *changeLog) currentEpoch() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.epoch
-}
-
-// announced is the last announced change that the log has read, and its epoch.
-func (l *changeLog) announced() (seq uint64, epoch string) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return min(l.news, l.last), l.epoch
-}
-
 // end reads the log and returns the last change number.
 func (l *changeLog) end(ctx context.Context, pool *pgxpool.Pool) (uint64, error) {
 	l.mu.Lock()
@@ -87,10 +73,31 @@ func (l *changeLog) end(ctx context.Context, pool *pgxpool.Pool) (uint64, error)
 	return l.last, err
 }
 
-// everything returns one event that invalidates everything, for a client whose position means nothing.
-func (l *changeLog) everything(ctx context.Context, pool *pgxpool.Pool) ([]event, uint64, error) {
+// A reach is how far a client has come with the events that it is given: announced is the last announced change among
+// those up to at, of the same epoch.
+type reach struct {
+	at, announced uint64
+	epoch         string
+}
+
+// next returns the events after a position, as after does, and how far they reach. all invalidates everything first,
+// for a client whose position means nothing.
+func (l *changeLog) next(ctx context.Context, pool *pgxpool.Pool, pos uint64, force, all bool) (
+	events []event, to reach, err error,
+) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if all {
+		events, to.at, err = l.everythingLocked(ctx, pool)
+	} else {
+		events, to.at, err = l.afterLocked(ctx, pool, pos, force)
+	}
+	to.announced, to.epoch = min(l.news, to.at), l.epoch
+	return events, to, err
+}
+
+// everythingLocked returns one event that invalidates everything.
+func (l *changeLog) everythingLocked(ctx context.Context, pool *pgxpool.Pool) ([]event, uint64, error) {
 	if err := l.readLocked(ctx, pool); err != nil {
 		return nil, 0, err
 	}
@@ -105,6 +112,12 @@ func (l *changeLog) after(ctx context.Context, pool *pgxpool.Pool, pos uint64, f
 ) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	return l.afterLocked(ctx, pool, pos, force)
+}
+
+func (l *changeLog) afterLocked(ctx context.Context, pool *pgxpool.Pool, pos uint64, force bool) (
+	events []event, at uint64, err error,
+) {
 	if force || !l.known || !l.current {
 		if err := l.readLocked(ctx, pool); err != nil {
 			return nil, pos, err

@@ -186,6 +186,32 @@ func TestWakeReachesTheClientsOfOneTenant(t *testing.T) {
 	s.Stop()
 }
 
+// What a follower is told of a new epoch comes after the event that begins it, also if another client read that first.
+func TestAFollowerIsNotToldOfAnEpochBeforeItsChanges(t *testing.T) {
+	t.Parallel()
+	w := newWriter(t)
+	w.announce(1, 3)
+	s := streams(t, w.db.Pool, func(*Config) {})
+	t.Cleanup(s.Stop)
+	l := s.join(logKey{"a", true}, nil)
+	c := &client{s: s, tenant: "a", log: l, follower: true, news: true, pos: 3}
+	_, to, err := c.next(true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.exec("UPDATE signal_cursor SET n = 2, sent = 2, epoch = gen_random_uuid(), sent_epoch = NULL")
+	if _, err := l.end(t.Context(), w.db.Pool); err != nil {
+		t.Fatal(err)
+	}
+	p := newPipe()
+	if err := c.announce(p.Writer, to); err != nil {
+		t.Fatal(err)
+	}
+	_ = p.Flush()
+	p.expect(t, "a:3:")
+	p.lacks(t, "a:2:")
+}
+
 // A follower may be sent how far changes are announced: after the changes themselves, once each, and only of its epoch.
 func TestAFollowerIsSentHowFarChangesAreAnnounced(t *testing.T) {
 	t.Parallel()
