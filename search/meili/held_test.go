@@ -413,7 +413,7 @@ func TestSearchesWithoutPostgresFindChangedTextsAlike(t *testing.T) {
 	s.reread()
 	held := 0
 	for _, text := range []string{"velvet", "velvet s", "velvet cush", "crimson", "shirts", "shirts velvet", "the velvet",
-		"curtain"} {
+		"curtain", "velvet cu"} {
 		q := s.plain(text)
 		s.read(&q, func(tx pgx.Tx) {
 			got, err := s.held(q)

@@ -272,9 +272,24 @@ func (b *Beside) Matching(ids []string, named bool) (all []string, err error) {
 				beside = append(beside, r)
 			}
 		}
-		if found := t.index.Find(&text, among, beside, s); len(found.Left) == 0 {
-			set(found.Rows).each(func(row uint32) { all = append(all, t.ids[row]) })
+		find := func(text *rank.Query) set {
+			if text.Empty() {
+				return slices.Clone(among)
+			}
+			if found := t.index.Find(text, among, beside, s); len(found.Left) == 0 {
+				return slices.Clone(found.Rows)
+			}
+			return newSet(len(t.ids))
 		}
+		rows := find(&text)
+		if rest, begins, ok := text.Short(); ok && !named {
+			find(&rest).each(func(row uint32) {
+				if t.index.Begins(row, begins) {
+					rows.add(row)
+				}
+			})
+		}
+		rows.each(func(row uint32) { all = append(all, t.ids[row]) })
 	})
 	return all, err
 }

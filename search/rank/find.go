@@ -51,6 +51,18 @@ func Parse(text, language string, s *search.Settings) Query {
 // Empty reports whether the search has no words.
 func (q *Query) Empty() bool { return len(q.words) == 0 }
 
+// Short returns the query without a last word of few letters that may still be typed. Find does not look for such a
+// beginning in prose; Begins does. ok is false if the last word is another one.
+func (q *Query) Short() (rest Query, begins string, ok bool) {
+	last := len(q.words) - 1
+	if last < 0 || !q.words[last].Unfinished() || len(q.words[last].Text) >= shortest {
+		return rest, "", false
+	}
+	rest = *q
+	rest.words = q.words[:last:last]
+	return rest, q.words[last].Text, true
+}
+
 // Related are the names of related rows, such as brands, with the rows that they count for.
 type Related interface {
 	// Each calls f with the rows of each related name that has a term, or with prefix one that begins with it.

@@ -126,6 +126,13 @@ func (e *entry) eachNamed(f func(row uint32, plain, head uint16)) {
 	}
 }
 
+// Begins reports whether a row has a term, also in its prose, that begins with b.
+func (x *Index) Begins(row uint32, b string) bool {
+	return int(row) < len(x.of) && slices.ContainsFunc(x.of[row], func(n uint32) bool {
+		return strings.HasPrefix(x.terms[n>>1].word, b)
+	})
+}
+
 // Terms calls f with each term of names, and with its letters as token.Letters marks them.
 func (x *Index) Terms(f func(word string, letters uint64)) {
 	for i := range x.terms {
