@@ -26,6 +26,7 @@ type slot struct {
 	text   bool          // a text requested the build
 	few    bool          // the last build was left out: no text requested it, and there are few rows
 	behind bool          // waits to catch up in the background
+	rested time.Time     // no catching up in the background before: the last time failed
 	gone   bool          // the table was dropped, and is built again
 	built  chan struct{} // closed when the build that is queued has ended
 }

@@ -56,7 +56,7 @@ func (e *Engine) Follow(tenant string) {
 	for kind := range e.kinds {
 		key := slotKey{tenant, kind}
 		s := e.slots[key]
-		if s == nil || s.table == nil || !s.asked || s.behind {
+		if s == nil || s.table == nil || !s.asked || s.behind || s.restsLocked() {
 			continue
 		}
 		select {
@@ -74,11 +74,34 @@ func (e *Engine) runBehind(ctx context.Context) {
 			return
 		case key := <-e.behind:
 			if err := e.catchUp(ctx, key); err != nil && ctx.Err() == nil {
+				e.rest(key)
 				e.cfg.Log.Warn("list in memory not brought up to date; the next query does it", "tenant", key.tenant,
 					"kind", key.kind, "err", err)
 			}
 		}
 	}
+}
+
+// restsFor is how long a table is not brought up to date in the background after that has failed: Postgres may be away,
+// and every query would ask again.
+const restsFor = time.Second
+
+func (e *Engine) rest(key slotKey) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if s := e.slots[key]; s != nil {
+		s.asked, s.rested = true, time.Now().Add(restsFor)
+	}
+}
+
+func (s *slot) restsLocked() bool { return time.Now().Before(s.rested) }
+
+// rests reports whether a table is not brought up to date for a while.
+func (e *Engine) rests(key slotKey) bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	s := e.slots[key]
+	return s != nil && s.restsLocked()
 }
 
 // followTimeout is the default of Engine.followTimeout.
@@ -249,14 +272,15 @@ func (e *Engine) awaitChange(ctx context.Context, t *table, n uint64) bool {
 // more of them, while the table catches up for the next query.
 const shortWait = 25 * time.Millisecond
 
-// awaitCatchUp waits until a table has caught up in the background. It does not wait if that takes long, or if nothing
-// runs in the background.
+// awaitCatchUp waits until a table has caught up in the background. It does not wait if that takes long or has just
+// failed, or if nothing runs in the background.
 func (e *Engine) awaitCatchUp(ctx context.Context, t *table, to asOf) state {
 	is, behind := t.state(to.epoch, to.n)
 	if is == useless || !behind {
 		return is
 	}
-	if !e.runs() {
+	key := slotKey{to.tenant, t.kind.Name}
+	if !e.runs() || e.rests(key) {
 		return later
 	}
 	e.Follow(to.tenant)

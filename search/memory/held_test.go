@@ -4,12 +4,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
 
 	"vitrine/internal/proving"
 	"vitrine/internal/testkit"
@@ -138,6 +141,68 @@ func TestAskedTablesFollowInTheBackground(t *testing.T) {
 	if e.Follow("w"); waits() {
 		t.Error("a table that no query uses is brought up to date")
 	}
+}
+
+// While Postgres is away, a table that is behind is not read for each query, no query waits for it, and the log says it
+// once a second at most. Later the table catches up.
+func TestQueriesDoNotWaitForATableThatCannotCatchUp(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, 15)
+	cfg := w.config()
+	var away atomic.Bool
+	var warnings lines
+	var err error
+	pc := w.db.Pool.Config().Copy()
+	pc.PrepareConn = func(context.Context, *pgx.Conn) (bool, error) {
+		if away.Load() {
+			return true, errors.New("Postgres is away")
+		}
+		return true, nil
+	}
+	if cfg.Pool, err = pgxpool.NewWithConfig(t.Context(), pc); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(cfg.Pool.Close)
+	cfg.Log = slog.New(slog.NewTextHandler(&warnings, nil))
+	e, err := New(cfg)
+	if err == nil {
+		err = e.Build(t.Context(), "w", "product")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.Start()
+	defer e.Stop()
+	w.exec("UPDATE product SET stock = coalesce(stock, 0) + 1 WHERE id = (SELECT id FROM product LIMIT 1)")
+	q := w.plain()
+	if q.Epoch, q.Seq, err = head(t.Context(), w.db.Pool, "w"); err != nil {
+		t.Fatal(err)
+	}
+	away.Store(true)
+	const queries = 200
+	began := time.Now()
+	for range queries {
+		if _, err := e.Search(t.Context(), search.Held{}, q); !errors.Is(err, search.ErrNotHeld) {
+			t.Fatal(err)
+		}
+	}
+	took := time.Since(began)
+	if n, most := warnings.n.Load(), 2+int64(took/restsFor); n > most || took > queries*shortWait/2 {
+		t.Errorf("%d queries in %v, %d lines in the log", queries, took, n)
+	}
+	away.Store(false)
+	testkit.Until(t, "the table catches up", func() bool {
+		_, err := e.Search(t.Context(), search.Held{}, q)
+		return err == nil
+	})
+}
+
+// Lines counts the lines of a log.
+type lines struct{ n atomic.Int64 }
+
+func (l *lines) Write(b []byte) (int, error) {
+	l.n.Add(1)
+	return len(b), nil
 }
 
 // A query without a snapshot waits for the change of a row that is applied in the background, though nothing has told
