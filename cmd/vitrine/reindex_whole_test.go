@@ -34,9 +34,9 @@ func openSearched(t *testing.T) *searched {
 	x.url, x.key = meilitest.Open(t)
 	prefix := fmt.Sprintf("reindex_%d_", time.Now().UnixNano())
 	x.index = prefix + "product"
-	x.app = kit.Open(t, func(c *boot.Config) {
+	x.app = kit.Open(t, func(c *boot.Config) { // a search that is held back is answered from memory in time
 		x.proxy = meilitest.NewProxy(t, x.url)
-		c.MeiliURL, c.MeiliKey, c.MeiliPrefix, c.MeiliTimeout = x.proxy.URL, x.key, prefix, 20*time.Second
+		c.MeiliURL, c.MeiliKey, c.MeiliPrefix, c.MeiliTimeout = x.proxy.URL, x.key, prefix, 3*time.Second
 		c.ListingRows, c.Now = 1, time.Now
 	})
 	x.editor = x.app.NewEditor(t)
