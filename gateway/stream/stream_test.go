@@ -186,8 +186,9 @@ func TestWakeReachesTheClientsOfOneTenant(t *testing.T) {
 	s.Stop()
 }
 
-// What a follower is told of a new epoch comes after the event that begins it, also if another client read that first.
-func TestAFollowerIsNotToldOfAnEpochBeforeItsChanges(t *testing.T) {
+// A follower is sent no announcement of a new epoch before the event that begins it, even if another client has read
+// that event.
+func TestAFollowerIsSentNoAnnouncementBeforeItsEpoch(t *testing.T) {
 	t.Parallel()
 	w := newWriter(t)
 	w.announce(1, 3)

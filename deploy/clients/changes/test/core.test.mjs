@@ -149,25 +149,31 @@ test("a follower applies before it acknowledges, and believes itself only with a
   assert.equal(await f.check(), false);
 });
 
-test("a change is acknowledged once what was begun before it has settled", async () => {
-  let send;
-  const asked = [];
-  const fetch = async (url, init) => {
-    if (url.endsWith("/edge/lease")) {
-      const body = JSON.parse(init.body);
-      asked.push(body.applied);
-      return Response.json({ data: { granted: true, lease: 1000, epoch: body.epoch, announced: body.applied } });
-    }
+/** A server with an open stream of the tenant demo, which begins at change 5 with a text, and sends what it is given. */
+function live(lease, begins = "id: demo:5:0a1b2c3d\n\n") {
+  const server = { url: "", send: undefined };
+  server.fetch = async (url, init) => {
+    if (url.endsWith("/edge/lease")) return Response.json({ data: lease(JSON.parse(init.body)) });
+    server.url = url;
     return new Response(new ReadableStream({
       start(out) {
-        send = (text) => out.enqueue(new TextEncoder().encode(text));
-        send("id: demo:5:0a1b2c3d\n\n");
+        server.send = (text) => out.enqueue(new TextEncoder().encode(text));
+        server.send(begins);
         init.signal.addEventListener("abort", () => out.error(new Error("aborted")));
       },
     }));
   };
+  return server;
+}
+
+test("a change is acknowledged once what was begun before it has settled", async () => {
+  const asked = [];
+  const server = live(({ epoch, applied }) => {
+    asked.push(applied);
+    return { granted: true, lease: 1000, epoch, announced: applied };
+  });
   let settle;
-  const f = createFollower({ url: "http://v", tenant: "demo", key: "k", fetch, settle: () => settle });
+  const f = createFollower({ url: "http://v", tenant: "demo", key: "k", fetch: server.fetch, settle: () => settle });
   const announced = [];
   f.onAnnounced((seq) => announced.push(seq));
   f.start();
@@ -175,7 +181,7 @@ test("a change is acknowledged once what was begun before it has settled", async
   let done;
   settle = new Promise((resolve) => (done = resolve));
   const applied = new Promise((resolve) => f.onChange(resolve));
-  send('id: demo:6:0a1b2c3d\nevent: change\ndata: {"seq":6,"token":"demo:6:0a1b2c3d","tags":["x"]}\n\n');
+  server.send('id: demo:6:0a1b2c3d\nevent: change\ndata: {"seq":6,"token":"demo:6:0a1b2c3d","tags":["x"]}\n\n');
   await applied;
   assert.equal(f.fresh({ seq: 5, epoch: "0a1b2c3d" }, ["x"]), false, "it is applied at once");
   await f.check();
@@ -191,27 +197,16 @@ test("a change is acknowledged once what was begun before it has settled", async
 
 test("an announcement is noticed before the next lease is due", async (t) => {
   t.mock.timers.enable({ apis: ["setInterval"] }); // no other lease is asked for
-  let send;
   let asked = 0; // since the change was acknowledged
-  const fetch = async (url, init) => {
-    if (url.endsWith("/edge/lease")) {
-      const { epoch, applied } = JSON.parse(init.body);
-      if (applied === 6) asked++;
-      return Response.json({ data: { granted: true, lease: 60_000, epoch, announced: asked < 3 ? 5 : 6 } });
-    }
-    return new Response(new ReadableStream({
-      start(out) {
-        send = (text) => out.enqueue(new TextEncoder().encode(text));
-        send("id: demo:5:0a1b2c3d\n\n");
-        init.signal.addEventListener("abort", () => out.error(new Error("aborted")));
-      },
-    }));
-  };
-  const f = createFollower({ url: "http://v", tenant: "demo", key: "k", fetch });
+  const server = live(({ epoch, applied }) => {
+    if (applied === 6) asked++;
+    return { granted: true, lease: 60_000, epoch, announced: asked < 3 ? 5 : 6 };
+  });
+  const f = createFollower({ url: "http://v", tenant: "demo", key: "k", fetch: server.fetch });
   const heard = new Promise((resolve) => f.onAnnounced((seq) => seq === 6 && resolve()));
   f.start();
   assert.equal(await f.ready(5000), true);
-  send('id: demo:6:0a1b2c3d\nevent: change\ndata: {"seq":6,"token":"demo:6:0a1b2c3d","tags":["x"]}\n\n');
+  server.send('id: demo:6:0a1b2c3d\nevent: change\ndata: {"seq":6,"token":"demo:6:0a1b2c3d","tags":["x"]}\n\n');
   const awake = setTimeout(() => {}, 60_000); // the timers of a follower keep no process alive
   await heard;
   clearTimeout(awake);
@@ -221,37 +216,24 @@ test("an announcement is noticed before the next lease is due", async (t) => {
 
 test("a follower whose stream says what is announced does not ask for it", async (t) => {
   t.mock.timers.enable({ apis: ["setInterval"] }); // no other lease is asked for
-  let send;
-  let url = "";
   const asked = [];
-  const fetch = async (to, init) => {
-    if (to.endsWith("/edge/lease")) {
-      const { epoch, applied } = JSON.parse(init.body);
-      asked.push(applied);
-      return Response.json({ data: { granted: true, lease: 60_000, epoch, announced: 5 } });
-    }
-    url = to;
-    return new Response(new ReadableStream({
-      start(out) {
-        send = (text) => out.enqueue(new TextEncoder().encode(text));
-        send('id: demo:5:0a1b2c3d\n\nevent: announced\ndata: {"seq":5,"token":"demo:5:0a1b2c3d"}\n\n');
-        init.signal.addEventListener("abort", () => out.error(new Error("aborted")));
-      },
-    }));
-  };
-  const f = createFollower({ url: "http://v", tenant: "demo", key: "k", name: "n", fetch });
+  const server = live(({ epoch, applied }) => {
+    asked.push(applied);
+    return { granted: true, lease: 60_000, epoch, announced: 5 };
+  }, 'id: demo:5:0a1b2c3d\n\nevent: announced\ndata: {"seq":5,"token":"demo:5:0a1b2c3d"}\n\n');
+  const f = createFollower({ url: "http://v", tenant: "demo", key: "k", name: "n", fetch: server.fetch });
   const announced = [];
   f.onAnnounced((seq) => announced.push(seq));
   const heard = new Promise((resolve) => f.onAnnounced((seq) => seq === 6 && resolve()));
   f.start();
   assert.equal(await f.ready(5000), true);
-  assert.match(url, /\?edge=n&announced=true$/);
-  send('id: demo:6:0a1b2c3d\nevent: change\ndata: {"seq":6,"token":"demo:6:0a1b2c3d","tags":["x"]}\n\n');
+  assert.match(server.url, /\?edge=n&announced=true$/);
+  server.send('id: demo:6:0a1b2c3d\nevent: change\ndata: {"seq":6,"token":"demo:6:0a1b2c3d","tags":["x"]}\n\n');
   await new Promise((resolve) => setTimeout(resolve, 200)); // a follower that asks would do so many times
   assert.deepEqual(asked.filter((n) => n === 6), [6], "it acknowledges once");
   assert.deepEqual(announced, [5]);
-  send('event: announced\ndata: {"seq":6,"token":"other:7:0a1b2c3d"}\n\n'); // of another tenant
-  send('event: announced\ndata: {"seq":6,"token":"demo:6:0a1b2c3d"}\n\n');
+  server.send('event: announced\ndata: {"seq":6,"token":"other:7:0a1b2c3d"}\n\n'); // of another tenant
+  server.send('event: announced\ndata: {"seq":6,"token":"demo:6:0a1b2c3d"}\n\n');
   await heard;
   assert.deepEqual(announced, [5, 6]);
   assert.equal(f.state().last, 6);
