@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"runtime"
 	"strings"
 	"syscall"
@@ -42,9 +41,8 @@ func run(ctx context.Context, args []string, out io.Writer) (err error) {
 	if err := f.Parse(args); err != nil {
 		return fmt.Errorf("read the flags: %w", err)
 	}
-	file := filepath.Join(o.data, pcparts.File)
-	if _, err := os.Stat(file); err != nil {
-		fmt.Fprintf(out, "SKIPPED: VITRINE_REALDATA=%q has no %s; nothing was measured\n", o.data, pcparts.File)
+	file, ok := pcparts.Find(o.data, out)
+	if !ok {
 		return nil
 	}
 	binary, err := exec.LookPath(o.meili)

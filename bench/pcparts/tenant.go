@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -36,6 +38,16 @@ const (
 	Tenant = "pc"
 	File   = "products_pcparts.jsonl.gz"
 )
+
+// Find returns the path of File in a folder. If the folder has none, it says that nothing is measured, and ok is false.
+func Find(dir string, out io.Writer) (path string, ok bool) {
+	path = filepath.Join(dir, File)
+	if _, err := os.Stat(path); err != nil {
+		fmt.Fprintf(out, "SKIPPED: VITRINE_REALDATA=%q has no %s; nothing was measured\n", dir, File)
+		return "", false
+	}
+	return path, true
+}
 
 // Fill imports the file and adds the rest, unless that has been done.
 func Fill(ctx context.Context, pool *pgxpool.Pool, file string, out io.Writer) error {
