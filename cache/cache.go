@@ -252,10 +252,9 @@ func (c *Cache) Stamp(t *Tenant, snap Snapshot, e *Entry) bool {
 	}
 	e.Stamp = snap.Seq
 	e.tenant, e.epoch = t, ep
-	tags := e.AllTags()
-	held := make([]*version, 0, len(tags)+1)
+	held := make([]*version, 0, max(len(e.Tags), len(e.versions))+1)
 	held = append(held, ep.all)
-	for _, tag := range tags {
+	for tag := range e.allTags() {
 		held = append(held, ep.versions.acquire(tag))
 	}
 	e.versions, e.Tags = held, nil

@@ -113,9 +113,13 @@ func listTags(q *query.Query, recs []catalog.Record) []string {
 }
 
 // AppendRecords appends records to body as a JSON array, without those that cannot be shown, and the tags of all
-// records to tags. The records have the given fields; nil means all.
+// records to a copy of tags. The records have the given fields; nil means all.
 func AppendRecords(body []byte, tags []string, recs []catalog.Record, fields []string) ([]byte, []string) {
-	bodies := make([][]byte, 0, len(recs))
+	bodies, depends := make([][]byte, 0, len(recs)), 0
+	for _, rec := range recs {
+		depends += len(rec.Tags)
+	}
+	tags = append(make([]string, 0, len(tags)+depends), tags...)
 	for _, rec := range recs {
 		if len(rec.JSON) > 0 {
 			bodies = append(bodies, catalog.Only(rec.JSON, fields))
@@ -128,7 +132,7 @@ func AppendRecords(body []byte, tags []string, recs []catalog.Record, fields []s
 // listAnswer shows a list of records, without those that cannot be shown. It depends on the tags of all of them and on
 // the tags of the list.
 func listAnswer(tenant string, q *query.Query, res search.Result, recs []catalog.Record, tags []string) *Answer {
-	body, tags := AppendRecords([]byte(api.Success), slices.Clone(tags), recs, q.Fields)
+	body, tags := AppendRecords([]byte(api.Success), tags, recs, q.Fields)
 	info := api.PageInfo{Total: res.Total, Page: q.Page, Limit: q.Limit}
 	meta := api.SearchMeta{DidYouMean: res.Instead}
 	AddMeta(&meta, q.Text, res)

@@ -2,6 +2,7 @@ package api
 
 import (
 	"encoding/json"
+	"slices"
 	"strconv"
 )
 
@@ -133,9 +134,17 @@ func (m SearchMeta) JSON() []byte {
 	return text
 }
 
-// AppendArray appends records, which are JSON, as an array.
+// afterArray is about the length of what follows the array of an answer.
+const afterArray = 512
+
+// AppendArray appends records, which are JSON, as an array. It makes room for the rest of an answer, so that a large
+// answer is not copied when it grows.
 func AppendArray(dst []byte, records [][]byte) []byte {
-	dst = append(dst, '[')
+	n := len("[]") + afterArray
+	for _, r := range records {
+		n += len(r) + len(",")
+	}
+	dst = append(slices.Grow(dst, n), '[')
 	for i, r := range records {
 		if i > 0 {
 			dst = append(dst, ',')

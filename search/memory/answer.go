@@ -2,6 +2,7 @@ package memory
 
 import (
 	"math"
+	"slices"
 	"time"
 
 	"vitrine/search"
@@ -87,20 +88,32 @@ func (t *table) keptLocked(w *parsed) []set {
 	return kept
 }
 
-// narrow returns the rows of base that pass all conditions, without those of the name except.
+// narrow returns the rows of base that pass all conditions, without those of the name except. The set may be base.
 func narrow(base set, conds []cond, kept []set, except string) set {
-	out := append(set(nil), base...)
+	out, narrowed := base, false
 	for i, c := range conds {
-		if except == "" || c.name != except {
-			out.and(kept[i])
+		if except != "" && c.name == except {
+			continue
 		}
+		if !narrowed {
+			out, narrowed = slices.Clone(base), true
+		}
+		out.and(kept[i])
 	}
 	return out
 }
 
-// shown returns the rows that are visible at a time, and the next time at which others are; zero: never.
+// shown returns the rows that are visible at a time, and the next time at which others are; zero: never. The set is only
+// read, because it may be that of the table.
 func (t *table) shown(now time.Time) (rows set, until time.Time) {
-	rows = append(set(nil), t.live...)
+	rows = t.live
+	hidden := false
+	hide := func(row uint32) {
+		if !hidden {
+			rows, hidden = slices.Clone(rows), true
+		}
+		rows.drop(row)
+	}
 	at, next := now.UnixMicro(), int64(math.MaxInt64)
 	t.timed.each(func(row uint32) {
 		for _, moment := range [...]int64{t.since[row], t.until[row]} {
@@ -109,10 +122,10 @@ func (t *table) shown(now time.Time) (rows set, until time.Time) {
 			}
 		}
 		if since := t.since[row]; since != none && since > at {
-			rows.drop(row)
+			hide(row)
 		}
 		if until := t.until[row]; until != none && until <= at {
-			rows.drop(row)
+			hide(row)
 		}
 	})
 	if next < math.MaxInt64 {
