@@ -177,7 +177,7 @@ func (e *Engine) answer(ctx context.Context, db search.DB, k *Kind, w *parsed) (
 	var is state
 	if search.IsHeld(db) {
 		is = e.awaitCatchUp(ctx, t, asOf{q.Tenant, epoch, n})
-	} else if is, err = e.follow(ctx, db, t, asOf{q.Tenant, epoch, n}, ofQuery); is == later {
+	} else if is, err = e.follow(ctx, db, t, asOf{q.Tenant, epoch, n}); is == later {
 		if e.Follow(q.Tenant); q.Text != "" && e.awaitChange(ctx, t, n) {
 			is, _ = t.state(epoch, n)
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"time"
 
@@ -123,14 +124,7 @@ func (e *Engine) catchUp(ctx context.Context, key slotKey) error {
 	}
 	ctx, cancel := context.WithTimeout(ctx, e.followTimeout)
 	defer cancel()
-	is := useful
-	err := pgx.BeginTxFunc(ctx, e.cfg.Pool, snapshot, func(tx pgx.Tx) error {
-		epoch, n, err := head(ctx, tx, key.tenant)
-		if err == nil {
-			is, err = e.follow(ctx, tx, t, asOf{key.tenant, epoch, n}, inBackground)
-		}
-		return err
-	})
+	is, err := e.followHead(ctx, t, key.tenant)
 	if errors.Is(err, pgx.ErrNoRows) { // the tenant was deleted
 		e.drop(key, t)
 		return nil
@@ -172,32 +166,69 @@ const (
 )
 
 // follow applies the changes up to a later one to a table that is behind.
-func (e *Engine) follow(ctx context.Context, db search.DB, t *table, to asOf, by caller) (state, error) {
+func (e *Engine) follow(ctx context.Context, db search.DB, t *table, to asOf) (state, error) {
 	is, behind := t.state(to.epoch, to.n)
 	if is == useless || !behind {
 		return is, nil
 	}
-	if ok, err := t.enter(ctx, by); !ok || err != nil {
+	if ok, err := t.enter(ctx, ofQuery); !ok || err != nil {
 		return later, err
 	}
 	defer t.leave()
 	if is, behind = t.state(to.epoch, to.n); is == useless || !behind { // another goroutine applied them meanwhile
 		return is, nil
 	}
-	most := mostRows(len(t.ids))
-	brief := by == ofQuery && e.runs()
-	// Only the holder of the permit writes n.
-	c, edits, ok, err := t.kind.changes(ctx, db, readOf{tenant: to.tenant, manner: t.manner}, t.n, to.n, most)
+	var batch pgx.Batch
+	c := t.queueChanges(&batch, to.tenant, int64(to.n))
+	if err := db.SendBatch(ctx, &batch).Close(); err != nil {
+		return useful, fmt.Errorf("read the changes of %s: %w", t.kind.Name, err)
+	}
+	return e.apply(ctx, db, t, to, c, ofQuery)
+}
+
+// followHead applies all changes to a table. Searches wait for it, so the transaction begins in the round trip that
+// reads the changes.
+func (e *Engine) followHead(ctx context.Context, t *table, tenant string) (is state, err error) {
+	if ok, err := t.enter(ctx, inBackground); !ok || err != nil {
+		return later, err
+	}
+	defer t.leave()
+	conn, err := e.cfg.Pool.Acquire(ctx)
+	if err != nil {
+		return useful, fmt.Errorf("list %s: %w", t.kind.Name, err)
+	}
+	defer conn.Release() // it closes a session whose transaction has not ended
+	to := asOf{tenant: tenant}
+	var batch pgx.Batch
+	batch.Queue(beginSnapshot)
+	batch.Queue(headSQL, tenant).QueryRow(func(row pgx.Row) error { return row.Scan(&to.epoch, &to.n) })
+	c := t.queueChanges(&batch, tenant, math.MaxInt64)
+	if err := conn.SendBatch(ctx, &batch).Close(); err != nil {
+		return useful, fmt.Errorf("read the changes of %s: %w", t.kind.Name, err)
+	}
+	is, behind := t.state(to.epoch, to.n)
+	if is == useful && behind {
+		is, err = e.apply(ctx, conn, t, to, c, inBackground)
+	}
+	if err == nil {
+		_, err = conn.Exec(ctx, "COMMIT")
+	}
+	return is, err //nolint:wrapcheck // it adds context, or is of COMMIT
+}
+
+// apply applies the changes up to a later one, by the holder of the permit.
+func (e *Engine) apply(ctx context.Context, db search.DB, t *table, to asOf, c *changes, by caller) (state, error) {
+	ok, err := c.complete(ctx, db, t, to)
 	switch {
 	case err != nil:
 		return useful, err
 	case !ok:
 		return useless, nil
-	case brief && c.count() > briefRows:
+	case by == ofQuery && e.runs() && c.of.count() > briefRows:
 		return later, nil
 	}
-	t.long.Store(c.count() > briefRows)
-	d, err := t.kind.delta(ctx, db, readOf{tenant: to.tenant, manner: t.manner}, c)
+	t.long.Store(c.of.count() > briefRows)
+	d, err := t.kind.delta(ctx, db, readOf{tenant: to.tenant, manner: t.manner}, c.of)
 	switch {
 	case by == inBackground && errors.Is(err, context.DeadlineExceeded): // another run would take as long
 		return useless, err
@@ -206,7 +237,7 @@ func (e *Engine) follow(ctx context.Context, db search.DB, t *table, to asOf, by
 	}
 	t.mu.Lock()
 	t.applyLocked(d, to.n)
-	t.edits.note(to.n, edits)
+	t.edits.note(to.n, c.edits)
 	t.mu.Unlock()
 	e.Stats.Followed.Add(1)
 	if t.put += len(d.changed); t.put >= measureEvery {
@@ -306,17 +337,19 @@ func (e *Engine) awaitCatchUp(ctx context.Context, t *table, to asOf) state {
 	}
 }
 
-// snapshot opens a transaction that reads one state.
+// snapshot opens a transaction that reads one state, and so does beginSnapshot.
 var snapshot = pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}
 
-// head reads the epoch and the change number of a tenant.
+const beginSnapshot = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+
+// headSQL reads the epoch and the change number of a tenant.
+const headSQL = "SELECT epoch::text, n FROM tenant_seq WHERE tenant_id = $1"
+
 func head(ctx context.Context, db search.DB, tenant string) (epoch string, n uint64, err error) {
-	var signed int64
-	if err := db.QueryRow(ctx, "SELECT epoch::text, n FROM tenant_seq WHERE tenant_id = $1", tenant).
-		Scan(&epoch, &signed); err != nil {
+	if err := db.QueryRow(ctx, headSQL, tenant).Scan(&epoch, &n); err != nil {
 		return "", 0, fmt.Errorf("read the change number of %s: %w", tenant, err)
 	}
-	return epoch, uint64(signed), nil
+	return epoch, n, nil
 }
 
 // A delta is the changes between a table and a snapshot.
@@ -337,22 +370,26 @@ func (c touched) count() (n int) {
 	return n
 }
 
-// changes reads which rows changed after since up to n, in a snapshot that includes n. ok is false if the changes are
-// incomplete or those of more rows than most.
-func (k *Kind) changes(ctx context.Context, db search.DB, of readOf, since, n uint64, most int) (
-	c touched, edits edits, ok bool, err error,
-) {
-	tenant := of.tenant
-	if n-since > mostBehind {
-		return nil, edits, false, nil
-	}
-	var sealed uint64
-	c = touched{}
-	all, tenantChanged := false, false
-	var batch pgx.Batch
-	batch.Queue("SELECT count(*) FROM change_tx t WHERE t.tenant_id = $1 AND t.seq > $2 AND t.seq <= $3", tenant,
-		int64(since), int64(n)).
-		QueryRow(func(row pgx.Row) error { return row.Scan(&sealed) })
+// changes are the rows that changed after one change of a tenant, up to a later one.
+type changes struct {
+	since         uint64
+	most          int // rows
+	of            touched
+	edits         edits
+	sealed        uint64
+	count         int
+	all           bool // any row may have changed
+	tenantChanged bool
+}
+
+// queueChanges queues the queries of what changed since the table's change, up to n. Only the holder of the permit
+// calls it, because it writes the table's change.
+func (t *table) queueChanges(batch *pgx.Batch, tenant string, n int64) *changes {
+	k := t.kind
+	c := &changes{since: t.n, most: mostRows(len(t.ids)), of: touched{}}
+	batch.Queue("SELECT count(*) FROM (SELECT FROM change_tx t WHERE t.tenant_id = $1 AND t.seq > $2 AND t.seq <= $3 "+
+		"LIMIT $4) t", tenant, int64(c.since), n, mostBehind+1).
+		QueryRow(func(row pgx.Row) error { return row.Scan(&c.sealed) })
 	// OFFSET 0 makes Postgres read the transactions first and then the rows of each. Its statistics of change_row are
 	// unreliable, because the table grows and shrinks all the time.
 	batch.Queue(`
@@ -362,46 +399,52 @@ FROM change_tx t CROSS JOIN LATERAL (
   SELECT r.kind, r.id, r.op, r.before, r.after, r.changed FROM change_row r
   WHERE r.xid = t.xid AND r.tenant_id = t.tenant_id AND r.kind = ANY($4) OFFSET 0) c
 WHERE t.tenant_id = $1 AND t.seq > $2 AND t.seq <= $3
-LIMIT $7`, tenant, int64(since), int64(n), k.kinds(), []string{k.Tree.Links, k.Pairs.Table}, k.owner(),
-		most+1).Query(func(rows pgx.Rows) error {
+LIMIT $7`, tenant, int64(c.since), n, k.kinds(), []string{k.Tree.Links, k.Pairs.Table}, k.owner(),
+		c.most+1).Query(func(rows pgx.Rows) error {
 		var kind, id, other, op string
 		var columns []string
-		count := 0
 		_, err := pgx.ForEachRow(rows, []any{&kind, &id, &other, &op, &columns}, func() error {
-			count++
-			edits.add(k, kind, id, other, op, columns)
-			all = all || op == "T" || count > most
-			tenantChanged = tenantChanged || kind == tenantTable || kind == settings.Table
-			if kind == k.Tree.Links || kind == k.Pairs.Table {
-				kind = k.Name
-			} else {
-				other = ""
-			}
-			if c[kind] == nil {
-				c[kind] = map[string]bool{}
-			}
-			for _, id := range []string{id, other} {
-				if id != "" {
-					c[kind][id] = true
-				}
-			}
+			c.add(k, kind, id, other, op, columns)
 			return nil
 		})
-		return err
+		return err //nolint:wrapcheck // callers add context
 	})
-	if err := db.SendBatch(ctx, &batch).Close(); err != nil {
-		return nil, edits, false, fmt.Errorf("read the changes of %s: %w", k.Name, err)
+	return c
+}
+
+// add adds a changed row.
+func (c *changes) add(k *Kind, kind, id, other, op string, columns []string) {
+	c.count++
+	c.edits.add(k, kind, id, other, op, columns)
+	c.all = c.all || op == "T" || c.count > c.most
+	c.tenantChanged = c.tenantChanged || kind == tenantTable || kind == settings.Table
+	if kind == k.Tree.Links || kind == k.Pairs.Table {
+		kind = k.Name
+	} else {
+		other = ""
 	}
-	if sealed != n-since || all {
-		return nil, edits, false, nil
+	if c.of[kind] == nil {
+		c.of[kind] = map[string]bool{}
 	}
-	if tenantChanged {
-		m, err := mannerOf(ctx, db, tenant)
-		if err != nil || m != of.manner { // all words are read in another language, or weighed otherwise
-			return nil, edits, false, err
+	for _, id := range []string{id, other} {
+		if id != "" {
+			c.of[kind][id] = true
 		}
 	}
-	return c, edits, true, nil
+}
+
+// complete reports whether these are all changes up to the one of a snapshot, and not of too many rows.
+func (c *changes) complete(ctx context.Context, db search.DB, t *table, to asOf) (bool, error) {
+	if to.n-c.since > mostBehind || c.sealed != to.n-c.since || c.all {
+		return false, nil
+	}
+	if c.tenantChanged {
+		m, err := mannerOf(ctx, db, to.tenant)
+		if err != nil || m != t.manner { // all words are read in another language, or weighed otherwise
+			return false, err
+		}
+	}
+	return true, nil
 }
 
 // owner returns the column of links and pairs with the id of their row.

@@ -59,8 +59,8 @@ func some(all bool, id string) string {
 	return " AND " + id + " = ANY($2)"
 }
 
-// rows reads the rows of the table itself. before completes each row before its texts are read.
-func (k *Kind) rows(ctx context.Context, db search.DB, of readOf, before, each func(*row)) error {
+// queueRows queues the query of the table itself. before completes each row before its texts are read.
+func (k *Kind) queueRows(batch *pgx.Batch, of readOf, before, each func(*row)) {
 	var id string
 	var since, until pgtype.Int8
 	var texts [4]pgtype.Text
@@ -80,7 +80,7 @@ func (k *Kind) rows(ctx context.Context, db search.DB, of readOf, before, each f
 	if len(k.Words) > 0 {
 		into = append(into, &texts[0], &texts[1], &texts[2], &texts[3])
 	}
-	return of.query(ctx, db, k.rowsSQL(of.ids == nil), into, func() error {
+	of.queue(batch, k.Name, k.rowsSQL(of.ids == nil), into, func() error {
 		r := &row{id: id, since: orNone(since), until: orNone(until)}
 		for _, n := range numbers {
 			r.numbers = append(r.numbers, orNone(n))
@@ -159,35 +159,30 @@ func (k *Kind) pairsSQL(all bool) string {
 		some(all, "x."+p.Owner)
 }
 
-// read reads complete rows.
+// read reads complete rows in one round trip.
 func (k *Kind) read(ctx context.Context, db search.DB, of readOf, each func(*row)) error {
+	var batch pgx.Batch
 	var owner, link string
 	links := map[string][]string{}
 	if k.Tree.Links != "" {
-		if err := of.query(ctx, db, k.linksSQL(of.ids == nil), []any{&owner, &link}, func() error {
+		of.queue(&batch, k.Tree.Links, k.linksSQL(of.ids == nil), []any{&owner, &link}, func() error {
 			links[owner] = append(links[owner], link)
 			return nil
-		}); err != nil {
-			return fmt.Errorf("read %s: %w", k.Tree.Links, err)
-		}
+		})
 	}
 	var p pair
 	pairs := map[string][]pair{}
 	if k.Pairs.Table != "" {
-		if err := of.query(ctx, db, k.pairsSQL(of.ids == nil), []any{&owner, &p.name, &p.value, &p.kind}, func() error {
+		of.queue(&batch, k.Pairs.Table, k.pairsSQL(of.ids == nil), []any{&owner, &p.name, &p.value, &p.kind}, func() error {
 			pairs[owner] = append(pairs[owner], p)
 			return nil
-		}); err != nil {
-			return fmt.Errorf("read %s: %w", k.Pairs.Table, err)
-		}
+		})
 	}
-	if err := k.rows(ctx, db, of, func(r *row) {
+	k.queueRows(&batch, of, func(r *row) {
 		r.links, r.pairs = links[r.id], pairs[r.id]
 		slices.SortFunc(r.pairs, pair.compare) // the sum of evidence must not depend on the order in Postgres
-	}, each); err != nil {
-		return fmt.Errorf("read %s: %w", k.Name, err)
-	}
-	return nil
+	}, each)
+	return db.SendBatch(ctx, &batch).Close() //nolint:wrapcheck // queue adds context
 }
 
 // nodes reads the rows of the tree (i is -1) or of the table that code i refers to: those of ids, or all if ids is nil.
@@ -203,7 +198,8 @@ func (k *Kind) nodes(ctx context.Context, db search.DB, i int, of readOf) ([]nod
 	var all []node
 	var h node
 	columns := []any{&h.id, &h.name, &h.slug, &h.parent, &h.shown}
-	err := of.query(ctx, db, sql, columns, func() error {
+	var batch pgx.Batch
+	of.queue(&batch, table, sql, columns, func() error {
 		h.text = nil
 		if searched {
 			h.text = reader.Read(&rank.Doc{Language: of.language, Searches: of.language, Texts: [4]string{h.name}})
@@ -211,10 +207,7 @@ func (k *Kind) nodes(ctx context.Context, db search.DB, i int, of readOf) ([]nod
 		all = append(all, h)
 		return nil
 	})
-	if err != nil {
-		return nil, fmt.Errorf("read %s: %w", table, err)
-	}
-	return all, nil
+	return all, db.SendBatch(ctx, &batch).Close() //nolint:wrapcheck // queue adds context
 }
 
 // wordsOf returns the code whose related rows are searched too, -1 for none.
@@ -231,18 +224,19 @@ func (k *Kind) wordsOf() int {
 	return -1
 }
 
-// query reads rows of the tenant, scans each into pointers and calls each. The second parameter of sql is the ids.
-func (of readOf) query(ctx context.Context, db search.DB, sql string, into []any, each func() error) error {
+// queue queues a query of rows of the tenant, which are scanned into pointers. It calls each for each row. The second
+// parameter of sql is the ids.
+func (of readOf) queue(batch *pgx.Batch, table, sql string, into []any, each func() error) {
 	args := []any{of.tenant}
 	if of.ids != nil {
 		args = append(args, of.ids)
 	}
-	rows, err := db.Query(ctx, sql, args...)
-	if err != nil {
-		return err //nolint:wrapcheck // callers add context
-	}
-	_, err = pgx.ForEachRow(rows, into, each)
-	return err //nolint:wrapcheck // callers add context
+	batch.Queue(sql, args...).Query(func(rows pgx.Rows) error {
+		if _, err := pgx.ForEachRow(rows, into, each); err != nil {
+			return fmt.Errorf("read %s: %w", table, err)
+		}
+		return nil
+	})
 }
 
 // A manner is how the words of a tenant's rows are read: a table of another manner is built anew.
