@@ -22,6 +22,7 @@
 //	build.go   how tables are built, measured and evicted
 //	load.go    how rows are read
 //	follow.go  how a table catches up with a snapshot
+//	apply.go   how changed rows are read, compared and put into the table
 //	parse.go   a query in terms of a table
 //	cond.go    a condition in terms of a table
 //	table.go   the table

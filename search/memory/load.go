@@ -292,9 +292,15 @@ func load(ctx context.Context, db search.DB, k *Kind, tenant string, bytewise bo
 			t.nameLocked(i, h)
 		}
 	}
-	if err := k.read(ctx, db, of, t.putLocked); err != nil {
+	if err := k.read(ctx, db, of, func(r *row) { t.putLocked(t.compareRow(r), false) }); err != nil {
 		return nil, err
 	}
+	t.completeLocked(bytewise)
+	return t, nil
+}
+
+// completeLocked completes a table after its first rows. bytewise reports whether the database sorts text by bytes.
+func (t *table) completeLocked(bytewise bool) {
 	t.known.fill()
 	if t.index != nil {
 		t.index.Fill()
@@ -303,18 +309,17 @@ func load(ctx context.Context, db search.DB, k *Kind, tenant string, bytewise bo
 		}
 	}
 	t.linkLocked()
-	if len(k.Order) > 0 {
-		t.orderLocked(orderKey{column: k.Order.SQL()})
+	if len(t.kind.Order) > 0 {
+		t.orderLocked(orderKey{column: t.kind.Order.SQL()})
 	}
 	for _, desc := range []bool{false, true} {
-		for _, c := range k.Numbers {
+		for _, c := range t.kind.Numbers {
 			t.orderLocked(orderKey{c.Column, desc})
 		}
-		for _, c := range k.Names {
+		for _, c := range t.kind.Names {
 			if bytewise { // otherwise only Postgres can sort text
 				t.orderLocked(orderKey{c, desc})
 			}
 		}
 	}
-	return t, nil
 }

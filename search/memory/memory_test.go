@@ -254,8 +254,8 @@ func TestPrunedChangesAndTruncationDropATable(t *testing.T) {
 			t.Parallel()
 			w := newWorld(t, 5)
 			if name == "many" {
-				w.exec("INSERT INTO product_attribute (tenant_id, product_id, name, value) SELECT 'w', id, 'n' || i, i::text " +
-					"FROM product, generate_series(1, 30) i")
+				w.exec(fmt.Sprintf("INSERT INTO product_attribute (tenant_id, product_id, name, value) "+
+					"SELECT 'w', id, 'n' || i, i::text FROM product, generate_series(1, %d) i", mostChanged/200+1))
 			}
 			e := newEager(t)
 			q := w.plain()
@@ -646,7 +646,7 @@ func (w *world) exec(sql string, args ...any) {
 
 func (w *world) edit() {
 	one := " WHERE id = " + w.any("product", 0)
-	switch w.r.IntN(16) {
+	switch w.r.IntN(17) {
 	case 0:
 		w.exec("UPDATE product SET amount = $1"+one, w.amount())
 	case 1:
@@ -686,6 +686,42 @@ func (w *world) edit() {
 	case 15:
 		w.exec("INSERT INTO product_category (tenant_id, product_id, category_id) SELECT 'w', " + w.any("product", 0) + ", " +
 			w.any("category", 0) + " ON CONFLICT DO NOTHING")
+	case 16:
+		w.editMany()
+	}
+}
+
+// editMany changes a random share of all products in one statement.
+func (w *world) editMany() {
+	some := func(id string) string {
+		return fmt.Sprintf(" WHERE tenant_id = 'w' AND abs(hashtext(%s || '%d')) %% 100 < %d", id, w.r.IntN(1000),
+			w.of(5, 20, 50, 100))
+	}
+	switch w.r.IntN(9) {
+	case 0: // the same price for many
+		w.exec("UPDATE product SET amount = $1"+some("id"), w.amount())
+	case 1:
+		w.exec("UPDATE product SET amount = nullif(abs(hashtext(id || $1::text)) % 1000, 0)"+some("id"), w.words(1))
+	case 2:
+		w.exec("UPDATE product SET name = $1 || name, year = $2"+some("id")+" AND length(name) < 40", w.words(1)+" ",
+			w.of(nil, 2024))
+	case 3:
+		w.exec("UPDATE product SET brand_id = "+w.any("brand", 3)+", language = $1, publish_at = $2, unpublish_at = $3"+
+			some("id"), w.of(worldLangs...), w.moment(-1), w.moment(1))
+	case 4:
+		w.exec("UPDATE product_attribute SET value = $1"+some("id"), w.of("red", "green", "XL"))
+	case 5:
+		w.exec("DELETE FROM product_category" + some("id"))
+	case 6:
+		w.exec("INSERT INTO product_category (tenant_id, product_id, category_id) SELECT 'w', id, " +
+			w.any("category", 0) + " FROM product" + some("id") + " ON CONFLICT DO NOTHING")
+	case 7:
+		w.exec("UPDATE product SET status = $1"+some("id")+" AND hashtext(id) % 2 = 0", w.of("DRAFT", "PUBLISHED"))
+	case 8: // new rows get the numbers of these
+		w.exec("WITH gone AS (DELETE FROM product"+some("id")+" RETURNING *) "+
+			"INSERT INTO product (tenant_id, slug, name, description, status, amount, position, created_at, publish_at, "+
+			"brand_id) SELECT 'w', 's' || object_id(), $1 || name, description, 'PUBLISHED', amount, position, created_at, "+
+			"publish_at, brand_id FROM gone WHERE length(name) < 60", w.of("", "new "))
 	}
 }
 

@@ -23,11 +23,14 @@ type order struct {
 
 	first int  // the column of numbers that is compared first, -1 for none
 	desc  bool // in descending order
+	name  int  // the column of names that sorted rows are compared by, -1 for none
+
+	out, in []uint32 // rows that leave, and that come, while a change of many rows is applied
 }
 
 // orderLocked builds the order of a key. It returns false for a column that the table does not have.
 func (t *table) orderLocked(key orderKey) bool {
-	o := &order{first: t.kind.number(key.column), desc: key.desc}
+	o := &order{first: t.kind.number(key.column), desc: key.desc, name: slices.Index(t.kind.Names, key.column)}
 	if len(t.kind.Order) > 0 && key.column == t.kind.Order.SQL() {
 		o.compare = t.compareAll(t.kind.Order)
 		o.first, o.desc = t.kind.number(t.kind.Order[0].Column.String()), t.kind.Order[0].Desc
@@ -41,6 +44,7 @@ func (t *table) orderLocked(key orderKey) bool {
 		o.rows = make([]uint32, 0, len(t.at))
 		t.live.each(func(row uint32) { o.rows = append(o.rows, row) })
 		slices.SortFunc(o.rows, o.compare)
+		t.sorted = append(t.sorted, o)
 	}
 	t.orders[key] = o
 	return true
@@ -109,19 +113,58 @@ func (t *table) compareAll(keys filter.Order) func(a, b uint32) int {
 	})
 }
 
-func (o *order) put(row uint32) {
-	if !o.sorted {
-		return
+// differs reports whether a row that is there has another place with the columns of r.
+func (o *order) differs(t *table, n uint32, r *row) bool {
+	if o.first >= 0 {
+		return t.numbers[o.first][n] != r.numbers[o.first]
 	}
-	i, _ := slices.BinarySearchFunc(o.rows, row, o.compare)
-	o.rows = slices.Insert(o.rows, i, row)
+	return t.names[o.name][n] != r.names[o.name]
 }
 
-func (o *order) take(row uint32) {
-	if !o.sorted {
+// find returns the place of a row, before its columns change.
+func (o *order) find(row uint32) int {
+	at, _ := slices.BinarySearchFunc(o.rows, row, o.compare)
+	return at
+}
+
+func (o *order) remove(row uint32) {
+	at := o.find(row)
+	o.rows = slices.Delete(o.rows, at, at+1)
+}
+
+// move moves a row whose columns have changed from its old place to the new one. It inserts a row without an old place.
+func (o *order) move(row uint32, from int) {
+	if from < 0 {
+		o.rows = slices.Insert(o.rows, o.find(row), row)
 		return
 	}
-	if i, found := slices.BinarySearchFunc(o.rows, row, o.compare); found {
-		o.rows = slices.Delete(o.rows, i, i+1)
+	before, after := o.rows[:from], o.rows[from+1:]
+	if to, _ := slices.BinarySearchFunc(before, row, o.compare); to < from {
+		copy(o.rows[to+1:], before[to:])
+		o.rows[to] = row
+		return
+	}
+	to, _ := slices.BinarySearchFunc(after, row, o.compare)
+	copy(o.rows[from:], after[:to])
+	o.rows[from+to] = row
+}
+
+// settle removes the rows that leave and inserts those that come, in one pass. rows is the number of all rows.
+func (o *order) settle(rows int) {
+	out, in := o.out, o.in
+	o.out, o.in = nil, nil
+	if len(out) > 0 {
+		leaves := newSet(rows)
+		leaves.addAll(out)
+		o.rows = slices.DeleteFunc(o.rows, leaves.has)
+	}
+	slices.SortFunc(in, o.compare)
+	end := len(o.rows) // of the rows before the next one that comes
+	o.rows = append(o.rows, in...)
+	for i, row := range slices.Backward(in) {
+		at, _ := slices.BinarySearchFunc(o.rows[:end], row, o.compare)
+		copy(o.rows[at+i+1:], o.rows[at:end])
+		o.rows[at+i] = row
+		end = at
 	}
 }

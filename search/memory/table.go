@@ -76,6 +76,8 @@ type table struct {
 	pairs  [][]int32 // by row: numbers of pairs
 	known  pairs
 	orders map[orderKey]*order
+	sorted []*order // those of them with sorted rows
+	moves  []move   // working memory
 }
 
 // codes is a column of text whose values have numbers.
@@ -140,94 +142,6 @@ func newTable(k *Kind) *table {
 		}
 	}
 	return t
-}
-
-// putLocked inserts or replaces a row.
-func (t *table) putLocked(r *row) {
-	n, known := t.at[r.id]
-	if known {
-		t.takeLocked(n)
-	} else {
-		n = t.newRow()
-		t.ids[n] = r.id
-		t.at[r.id] = n
-	}
-	t.live.add(n)
-	t.since[n], t.until[n] = r.since, r.until
-	if r.since != none || r.until != none {
-		t.timed.add(n)
-	}
-	for i, v := range r.numbers {
-		t.numbers[i][n] = v
-	}
-	for i, s := range r.names {
-		t.names[i][n] = s
-	}
-	for i, s := range r.codes {
-		c := &t.codes[i]
-		c.of[n] = noCode
-		if s.Valid {
-			c.of[n] = c.code(s.String)
-			c.rows[c.of[n]] = with(c.rows[c.of[n]], n)
-		}
-	}
-	if t.index != nil {
-		t.index.Put(n, r.text)
-	}
-	t.links[n] = t.links[n][:0]
-	for _, id := range r.links {
-		c := t.tree.code(id)
-		if !slices.Contains(t.links[n], c) {
-			t.links[n] = append(t.links[n], c)
-			t.tree.rows[c] = with(t.tree.rows[c], n)
-		}
-	}
-	t.pairs[n] = t.pairs[n][:0]
-	for _, p := range r.pairs {
-		c := t.known.code(p)
-		if !slices.Contains(t.pairs[n], c) {
-			t.pairs[n] = append(t.pairs[n], c)
-			t.known.rows[c] = with(t.known.rows[c], n)
-		}
-	}
-	for _, o := range t.orders {
-		o.put(n)
-	}
-}
-
-// removeLocked removes a row.
-func (t *table) removeLocked(id string) {
-	n, ok := t.at[id]
-	if !ok {
-		return
-	}
-	t.takeLocked(n)
-	delete(t.at, id)
-	t.ids[n] = ""
-	t.free = append(t.free, n)
-}
-
-// takeLocked removes a row from all indexes. The row keeps its number.
-func (t *table) takeLocked(n uint32) {
-	for _, o := range t.orders { // first, because orders find the row by its values
-		o.take(n)
-	}
-	t.live.drop(n)
-	t.timed.drop(n)
-	for i := range t.codes {
-		if c := &t.codes[i]; c.of[n] != noCode {
-			c.rows[c.of[n]] = without(c.rows[c.of[n]], n)
-		}
-	}
-	for _, c := range t.links[n] {
-		t.tree.rows[c] = without(t.tree.rows[c], n)
-	}
-	for _, c := range t.pairs[n] {
-		t.known.rows[c] = without(t.known.rows[c], n)
-	}
-	if t.index != nil {
-		t.index.Take(n)
-	}
 }
 
 // newRow returns the number of a new row.

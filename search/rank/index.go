@@ -81,6 +81,26 @@ func (x *Index) Take(row uint32) {
 	x.of[row], x.names[row] = nil, ""
 }
 
+// Has reports whether a row is there with exactly the terms of a text, their evidence and its name. Put would then change
+// nothing.
+func (x *Index) Has(row uint32, t *Text) bool {
+	if int(row) >= len(x.of) || x.of[row] == nil || len(x.of[row]) != len(t.terms) || x.names[row] != t.name {
+		return false
+	}
+	for i, n := range x.of[row] { // in the order of Put
+		e, is := &x.terms[n>>1], &t.terms[i]
+		if e.word != is.word || n&1 == 0 != is.named {
+			return false
+		}
+		rows := e.rows[n&1]
+		at, found := slices.BinarySearchFunc(rows, row, posting.compare)
+		if !found || rows[at] != (posting{row, is.plain, is.head}) {
+			return false
+		}
+	}
+	return true
+}
+
 func (p posting) compare(row uint32) int { return int(p.row) - int(row) }
 
 func (x *Index) numberOf(w string) uint32 {

@@ -1,0 +1,190 @@
+package memory
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"github.com/jackc/pgx/v5"
+
+	"vitrine/internal/filter"
+	"vitrine/internal/proving"
+	"vitrine/search"
+	"vitrine/search/pg"
+)
+
+// A table that took random changes, of few rows and of many at once, holds what a table holds that is built anew.
+func TestPropertyAChangedTableIsLikeANewOne(t *testing.T) {
+	t.Parallel()
+	seed, rounds := proving.Seed(t, 31), 60
+	if proving.Long() {
+		rounds = 600
+	}
+	w := newWorld(t, seed)
+	e := newEager(t)
+	var table *table
+	few, many, used := 0, 0, 0
+	for round := range rounds {
+		if w.r.IntN(2) == 0 {
+			w.editMany()
+		}
+		for range 1 + w.r.IntN(20) {
+			w.edit()
+		}
+		err := pgx.BeginTxFunc(t.Context(), w.db.Pool, snapshot, func(tx pgx.Tx) error {
+			anew, err := load(t.Context(), tx, e.kinds["product"], "w", true)
+			if err != nil {
+				return err
+			}
+			if table == nil {
+				table = anew
+				return nil
+			}
+			ids := slices.Clone(table.ids)
+			table.put = -1 << 20 // the table is not measured
+			is, err := e.follow(t.Context(), tx, table, asOf{"w", anew.epoch, anew.n})
+			if err != nil || is != useful {
+				return fmt.Errorf("state %d: %w", is, err)
+			}
+			switch changed := table.put + 1<<20; {
+			case changed >= 2*onePass: // some of them are hidden
+				many++
+			case changed > 0 && changed < onePass:
+				few++
+			}
+			for n, id := range ids {
+				if id != "" && table.ids[n] != "" && table.ids[n] != id {
+					used++
+				}
+			}
+			if diff := cmp.Diff(contents(anew), contents(table), cmpopts.EquateEmpty()); diff != "" {
+				return fmt.Errorf("(-new +changed):\n%s", diff)
+			}
+			return table.wrongWords(t.Context(), tx)
+		})
+		if err != nil {
+			t.Fatalf("seed %d, round %d: %v", seed, round, err)
+		}
+	}
+	t.Logf("seed %d: few rows changed %d times, many %d times; %d numbers were used again", seed, few, many, used)
+	if few < rounds/6 || many < rounds/6 || used < rounds {
+		t.Error("too few changes of a size")
+	}
+}
+
+// contents returns what a table holds, without the numbers of its rows and codes.
+func contents(t *table) map[string][]string {
+	all := map[string][]string{}
+	add := func(key string, values ...any) { all[key] = append(all[key], fmt.Sprintln(values...)) }
+	rows := func(key string, rows []uint32) {
+		if !slices.IsSorted(rows) {
+			add(key, "the rows are not sorted")
+		}
+		for _, n := range rows {
+			add(key, t.ids[n])
+		}
+	}
+	for id, n := range t.at {
+		add("row "+id, t.ids[n], t.live.has(n), t.timed.has(n), t.since[n], t.until[n])
+		for i := range t.numbers {
+			add("row "+id, t.numbers[i][n])
+		}
+		for i := range t.names {
+			add("row "+id, t.names[i][n])
+		}
+		for i := range t.codes {
+			if c := t.codes[i].of[n]; c != noCode {
+				add("row "+id, i, t.codes[i].values[c])
+			}
+		}
+		for _, c := range t.links[n] {
+			add("links "+id, t.tree.values[c])
+		}
+		for _, c := range t.pairs[n] {
+			add("pairs "+id, t.known.all[c])
+		}
+	}
+	for i := range t.codes {
+		for c, value := range t.codes[i].values {
+			rows(fmt.Sprintf("code %d %s", i, value), t.codes[i].rows[c])
+		}
+	}
+	for c, value := range t.tree.values {
+		rows("node "+value, t.tree.rows[c])
+	}
+	for c, p := range t.known.all {
+		rows(fmt.Sprint("pair ", p), t.known.rows[c])
+	}
+	if t.index != nil {
+		t.index.Terms(func(word string, _ uint64) {
+			t.index.Each(word, false, func(n uint32, plain, head uint16) { add("word "+word, t.ids[n], plain, head) })
+		})
+	}
+	for key := range all {
+		slices.Sort(all[key])
+	}
+	for key, o := range t.orders {
+		for _, n := range o.rows {
+			add(fmt.Sprint("order ", key), t.ids[n])
+		}
+	}
+	add("rows", len(t.at), t.live.count())
+	return all
+}
+
+// wrongWords reports a row that is not in the index with its words.
+func (t *table) wrongWords(ctx context.Context, db search.DB) error {
+	var wrong []string
+	err := t.kind.read(ctx, db, readOf{tenant: "w", manner: t.manner}, func(r *row) {
+		if n, known := t.at[r.id]; !known || !t.index.Has(n, r.text) {
+			wrong = append(wrong, r.id)
+		}
+	})
+	if err == nil && len(wrong) > 0 {
+		err = fmt.Errorf("the words are wrong of %s", strings.Join(wrong, " "))
+	}
+	return err
+}
+
+// The changes of 2,500 prices are applied to a large table. The table is dropped if as many names have changed, because
+// that takes longer than a build.
+func TestManyPricesLeaveATable(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, 21)
+	const rows = 2500
+	w.exec(fmt.Sprintf("INSERT INTO product (tenant_id, slug, name, status) SELECT 'w', 'p' || n, 'Lamp ' || n, "+
+		"'PUBLISHED' FROM generate_series(1, %d) n", rows))
+	e := newEager(t)
+	q := w.plain()
+	q.Order, q.Sorted = filter.Order{filter.Asc("p.amount"), filter.Asc("p.id")}, true
+	q.Order[0].Nulls = filter.NullsLast
+	ask := func() search.Result {
+		t.Helper()
+		got, err := e.Search(t.Context(), w.db.Pool, q)
+		want, wrong := pg.New().Search(t.Context(), w.db.Pool, q)
+		if diff := cmp.Diff(want, got, cmpopts.EquateEmpty(), notEngine); err != nil || wrong != nil || diff != "" {
+			t.Fatalf("%v, %v (-Postgres +memory):\n%s", err, wrong, diff)
+		}
+		return got
+	}
+	ask()
+	table := e.slots[slotKey{"w", "product"}].table
+	var unused []uint32
+	for len(table.ids) < 66_778 { // as if the tenant had as many rows
+		unused = append(unused, table.newRow())
+	}
+	table.free = unused
+	table.built = table.size()
+	w.exec("UPDATE product SET amount = abs(hashtext(id)) % 1000 WHERE name LIKE 'Lamp %'")
+	if res := ask(); res.Engine != "memory" || e.Stats.Followed.Load() != 1 || e.Stats.Built.Load() != 1 {
+		t.Errorf("%d prices changed: %q answers", rows, res.Engine)
+	}
+	w.exec("UPDATE product SET name = 'New ' || name WHERE name LIKE 'Lamp %'")
+	if res := ask(); res.Engine != "postgres" || !table.gone {
+		t.Errorf("%d names changed: %q answers", rows, res.Engine)
+	}
+}
