@@ -25,11 +25,10 @@
 //	apply.go   how changed rows are read, compared and put into the table
 //	parse.go   a query in terms of a table
 //	cond.go    a condition in terms of a table
-//	table.go   the table
+//	table.go   the table, and sets of its rows
 //	order.go   sorted rows
 //	answer.go  pages and totals
 //	facet.go   counts
 //	beside.go  for an engine outside Postgres: values of columns, and what corrects its answers
 //	text.go    texts of rows and names of related rows, and the best matches
-//	bits.go    sets of rows
 package memory

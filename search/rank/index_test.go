@@ -27,7 +27,10 @@ func TestARowHasExactlyItsText(t *testing.T) {
 			"one word more":             read("red desk lamp", "m1", "color: red", "a fine lamp made"),
 			"one word less":             read("red desk lamp", "m1", "color: red", "a lamp"),
 			"another word":              read("red desk lamp", "m2", "color: red", "a fine lamp"),
-			"another head noun":         {name: " red desk lamp ", terms: otherHead(x, 1)},
+			"another name":              {" red desk ", x.termsOf(1, func(*term) {})},
+			"more evidence":             {" red desk lamp ", x.termsOf(1, func(t *term) { t.plain++ })},
+			"another head noun":         {" red desk lamp ", x.termsOf(1, func(t *term) { t.head++ })},
+			"its names in prose":        {" red desk lamp ", x.termsOf(1, func(t *term) { t.named = false })},
 			"nothing":                   read(),
 		} {
 			if x.Has(1, text) {
@@ -47,12 +50,15 @@ func TestARowHasExactlyItsText(t *testing.T) {
 	check("put again", true)
 }
 
-// otherHead returns the terms of a row with other evidence as a head noun.
-func otherHead(x *Index, row uint32) (all []term) {
+// termsOf returns the changed terms of a row.
+func (x *Index) termsOf(row uint32, change func(*term)) (all []term) {
 	for _, n := range x.of[row] {
-		for _, p := range x.terms[n>>1].rows[n&1] {
+		e := &x.terms[n>>1]
+		for _, p := range e.rows[n&1] {
 			if p.row == row {
-				all = append(all, term{x.terms[n>>1].word, p.plain, p.head + 1, n&1 == 0})
+				t := term{e.word, p.plain, p.head, n&1 == 0}
+				change(&t)
+				all = append(all, t)
 			}
 		}
 	}
