@@ -12,5 +12,11 @@
 // with VITRINE_WITHOUT=admission.
 //
 // The load generator has processors of its own: a quarter of all, and at least one. So a refusal costs the servers only
-// what it costs the gateway. Files: main.go has the runs, load.go the requests.
+// what it costs the gateway. With -apart postgres, Postgres has these processors, as on a machine of its own, and the
+// load generator shares the rest with the gateway.
+//
+// The cost of a refusal is an estimate: what the last load costs the gateway beyond its answers, divided by its
+// refusals. An answer, with the hits beside it, is taken to cost what it costs in the first load.
+//
+// Files: main.go has the runs, load.go the requests.
 package main

@@ -23,7 +23,16 @@ type options struct {
 	hits              int
 	span, patience    time.Duration
 	rounds            int
+	apart             string
+	without           bool
+	capacity          int
 }
+
+// What may have processors of its own. The others share the rest.
+const (
+	clients  = "clients"
+	postgres = "postgres"
+)
 
 func main() { rig.Main("overload", run) }
 
@@ -38,7 +47,10 @@ func run(ctx context.Context, args []string, out io.Writer) (err error) {
 	f.IntVar(&o.hits, "hits", 500, "reads of cached pages a second, beside the lists")
 	f.DurationVar(&o.span, "span", 20*time.Second, "length of each load")
 	f.DurationVar(&o.patience, "patience", 2*time.Second, "after which a client gives up")
-	f.IntVar(&o.rounds, "rounds", 3, "rounds; each runs everything with admission and without")
+	f.IntVar(&o.rounds, "rounds", 3, "rounds, each with admission and without")
+	f.IntVar(&o.capacity, "capacity", 0, "lists a second, to compare runs at the same load; 0: as measured")
+	f.StringVar(&o.apart, "apart", clients, "what has processors of its own: clients or postgres")
+	f.BoolVar(&o.without, "without", true, "measure without admission too")
 	if err := f.Parse(args); err != nil {
 		return fmt.Errorf("read the flags: %w", err)
 	}
@@ -50,11 +62,18 @@ func run(ctx context.Context, args []string, out io.Writer) (err error) {
 		}
 		times = append(times, n)
 	}
-	apart, err := rig.NewApart()
-	if err == nil {
-		err = apart.Servers() // of Postgres and NATS, which start now
+	if o.apart != clients && o.apart != postgres {
+		return fmt.Errorf("-apart %q: expected %s or %s", o.apart, clients, postgres)
 	}
+	apart, err := rig.NewApart(o.apart)
 	if err != nil {
+		return err
+	}
+	begin := apart.Others
+	if o.apart == postgres {
+		begin = apart.Own
+	}
+	if err := begin(); err != nil { // Postgres starts now
 		return err
 	}
 	place, err := rig.Open(ctx, "overload", "")
@@ -63,6 +82,9 @@ func run(ctx context.Context, args []string, out io.Writer) (err error) {
 	}
 	defer func() { err = errors.Join(err, place.Close()) }()
 	fmt.Fprintf(out, "%s; %s\n", rig.Machine(ctx), apart)
+	if err := apart.Others(); err != nil { // all other servers start now
+		return err
+	}
 	if err := rig.MakeTenants(ctx, place.URL, o.tenants, o.products); err != nil {
 		return err
 	}
@@ -72,8 +94,12 @@ func run(ctx context.Context, args []string, out io.Writer) (err error) {
 	}
 	watched := place.Watch()
 	var with, without [][]result
+	sides := []string{"", "admission"}
+	if !o.without {
+		sides = sides[:1]
+	}
 	for round := range o.rounds {
-		for _, off := range []string{"", "admission"} {
+		for _, off := range sides {
 			all, err := b.one(ctx, round, off, times)
 			if err != nil {
 				return fmt.Errorf("round %d without %q: %w", round+1, off, err)
@@ -88,27 +114,44 @@ func run(ctx context.Context, args []string, out io.Writer) (err error) {
 	sheet := &rig.Sheet{Out: out}
 	sheet.Say("\nmedians of %d rounds", o.rounds)
 	for i, n := range times {
-		w, x := medianOf(with, i), medianOf(without, i)
-		sheet.Say("offered %d times: goodput of the peak %.2f with admission, %.2f without; "+
-			"p99 of a hit %.1f and %.1f ms", n, w.share, x.share, w.hits, x.hits)
+		w := medianOf(with, i)
+		sheet.Say("offered %d times: goodput of the peak %.2f with admission; p99 of a hit %.1f ms", n, w.share, w.hits)
+		if o.without {
+			x := medianOf(without, i)
+			sheet.Say("  without admission: goodput %.2f of the peak; p99 of a hit %.1f ms", x.share, x.hits)
+		}
 		sheet.Least(fmt.Sprintf("goodput at %d times, of the peak", n), w.share, 0.9, "")
 		sheet.Most(fmt.Sprintf("p99 of a hit at %d times", n), w.hits, 20, "ms")
+	}
+	if last := len(times) - 1; last > 0 {
+		sheet.Say("a refusal at %d times costs the gateway about %.0f µs of processor time", times[last],
+			medianOf(with, last).refusal)
 	}
 	sheet.Say("%s", watched())
 	return sheet.Err()
 }
 
-// A result is what one load gave: the goodput as a part of the largest one of its run, and the p99 of hits in
-// milliseconds.
-type result struct{ goodput, share, hits float64 }
+// A result is what one load gave.
+type result struct {
+	goodput, share float64 // share is the goodput as a part of the largest one of its run
+	hits           float64 // their p99 in milliseconds
+	refusal        float64 // microseconds of the gateway's processor time
+}
 
 // medianOf is the median of the i-th results of all rounds, each figure for itself.
 func medianOf(rounds [][]result, i int) result {
-	var goodput, share, hits []float64
-	for _, all := range rounds {
-		goodput, share, hits = append(goodput, all[i].goodput), append(share, all[i].share), append(hits, all[i].hits)
+	of := func(figure func(result) float64) float64 {
+		var values []float64
+		for _, all := range rounds {
+			values = append(values, figure(all[i]))
+		}
+		return rig.Median(values)
 	}
-	return result{rig.Median(goodput), rig.Median(share), rig.Median(hits)}
+	return result{
+		share:   of(func(r result) float64 { return r.share }),
+		hits:    of(func(r result) float64 { return r.hits }),
+		refusal: of(func(r result) float64 { return r.refusal }),
+	}
 }
 
 // A bench is one run.
@@ -124,7 +167,7 @@ type bench struct {
 
 // one measures the capacity and every load, without an optimisation; "" has everything on.
 func (b *bench) one(ctx context.Context, round int, without string, times []int) (all []result, err error) {
-	if err := b.apart.Servers(); err != nil {
+	if err := b.apart.Others(); err != nil {
 		return nil, err
 	}
 	worker, err := b.start(ctx, fmt.Sprintf("worker-%d%s", round, without), "serve", without)
@@ -136,24 +179,36 @@ func (b *bench) one(ctx context.Context, round int, without string, times []int)
 		return nil, err
 	}
 	defer b.gateway.Stop()
-	if err := b.apart.Clients(); err != nil {
-		return nil, err
+	if b.o.apart == clients {
+		if err := b.apart.Own(); err != nil {
+			return nil, err
+		}
 	}
 	if _, err := rig.Calm(ctx); err != nil {
 		return nil, err
 	}
-	capacity, err := b.capacity(ctx)
-	if err != nil {
-		return nil, err
+	capacity := float64(b.o.capacity)
+	if capacity == 0 {
+		if capacity, err = b.capacity(ctx); err != nil {
+			return nil, err
+		}
 	}
 	fmt.Fprintf(b.out, "round %d without %-10s capacity %.0f lists/s\n", round+1, orNothing(without), capacity)
+	var answer float64 // seconds of the gateway for each answer of the first load
 	for _, n := range times {
+		spent := rig.Spent(b.gateway.Pid())
 		got, err := b.load(ctx, n*int(capacity))
 		if err != nil {
 			return nil, err
 		}
-		fmt.Fprintf(b.out, "  %2d times: %s\n", n, got)
-		all = append(all, result{goodput: got.goodput(b.o.span), hits: got.hits.At(0.99)})
+		spent = rig.Spent(b.gateway.Pid()) - spent
+		if len(all) == 0 {
+			answer = spent / float64(max(1, len(got.answered)))
+		}
+		r := result{goodput: got.goodput(b.o.span), hits: got.hits.At(0.99)}
+		r.refusal = (spent - answer*float64(len(got.answered))) / float64(max(1, len(got.refused))) * 1e6
+		fmt.Fprintf(b.out, "  %2d times: %s; the gateway spent %.2f s\n", n, got, spent)
+		all = append(all, r)
 	}
 	peak := slices.MaxFunc(all, func(x, y result) int { return int(x.goodput - y.goodput) }).goodput
 	for i := range all {

@@ -9,43 +9,46 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Apart gives the clients of a benchmark processors of their own, a quarter and at least one, so that they take nothing
-// from the servers. With one processor, both have it.
-type Apart struct{ servers, clients unix.CPUSet }
+// Apart divides the processors between one part of a benchmark and the others, so that neither takes time from the
+// other. The part has a quarter, and at least one. With one processor, all share it.
+type Apart struct {
+	part        string
+	own, others unix.CPUSet
+}
 
-// NewApart divides the processors that this process may use.
-func NewApart() (*Apart, error) {
+// NewApart divides the processors that this process may use. part is the name of the part with processors of its own.
+func NewApart(part string) (*Apart, error) {
 	var all unix.CPUSet
 	if err := unix.SchedGetaffinity(0, &all); err != nil {
 		return nil, fmt.Errorf("read the processors of this process: %w", err)
 	}
-	a := &Apart{}
+	a := &Apart{part: part}
 	if all.Count() < 2 {
-		a.servers, a.clients = all, all
+		a.own, a.others = all, all
 		return a, nil
 	}
-	clients := max(1, all.Count()/4)
-	for cpu := 0; a.servers.Count()+a.clients.Count() < all.Count(); cpu++ {
+	own := max(1, all.Count()/4)
+	for cpu := 0; a.own.Count()+a.others.Count() < all.Count(); cpu++ {
 		switch {
 		case !all.IsSet(cpu):
-		case a.clients.Count() < clients:
-			a.clients.Set(cpu)
+		case a.own.Count() < own:
+			a.own.Set(cpu)
 		default:
-			a.servers.Set(cpu)
+			a.others.Set(cpu)
 		}
 	}
 	return a, nil
 }
 
-// Servers moves this process to the processors of the servers, which its children inherit.
-func (a *Apart) Servers() error { return move(&a.servers) }
+// Own moves this process to the processors of the part. The processes that it starts inherit them.
+func (a *Apart) Own() error { return move(&a.own) }
 
-// Clients moves this process, but not the children that it has, to the processors of the clients.
-func (a *Apart) Clients() error { return move(&a.clients) }
+// Others moves this process, but not the children that it has, to the processors of the others.
+func (a *Apart) Others() error { return move(&a.others) }
 
 // String says how many processors each side has.
 func (a *Apart) String() string {
-	return fmt.Sprintf("processors: %d of the servers, %d of the clients", a.servers.Count(), a.clients.Count())
+	return fmt.Sprintf("processors: %d of %s, %d of the others", a.own.Count(), a.part, a.others.Count())
 }
 
 // move moves all threads of this process. A thread that begins has the processors of the one that begins it. So threads

@@ -2,17 +2,17 @@
 
 package rig
 
-// Apart gives the clients of a benchmark processors of their own where the system can. Here it cannot.
+// Apart gives one part of a benchmark processors of its own where the system can. Here it cannot.
 type Apart struct{}
 
 // NewApart divides nothing.
-func NewApart() (*Apart, error) { return &Apart{}, nil }
+func NewApart(string) (*Apart, error) { return &Apart{}, nil }
 
-// Servers does nothing.
-func (*Apart) Servers() error { return nil }
+// Own does nothing.
+func (*Apart) Own() error { return nil }
 
-// Clients does nothing.
-func (*Apart) Clients() error { return nil }
+// Others does nothing.
+func (*Apart) Others() error { return nil }
 
-// String says that servers and clients share the processors.
-func (*Apart) String() string { return "servers and clients share the processors" }
+// String says that all share the processors.
+func (*Apart) String() string { return "all share the processors" }
