@@ -11,6 +11,7 @@
 //	edge.go      the lines about caching: for browsers only, or also for declared edges
 //	plain.go     answers that are no entries: texts and files
 //	error.go     Responder: errors as JSON
+//	refusal.go   errors that many requests receive: one answer is made, the others are copies
 //	status.go    the values of Cache-Status
 //	coding.go    Accept-Encoding and If-None-Match: which form of an entry a reader receives
 //	compress.go  br and gzip, and the entity tags of a body

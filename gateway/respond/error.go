@@ -2,7 +2,6 @@ package respond
 
 import (
 	"bytes"
-	"fmt"
 	"log/slog"
 	"strconv"
 	"sync/atomic"
@@ -25,6 +24,8 @@ type Responder struct {
 
 	// Errors count the answers with an error, by the class of their status.
 	Errors struct{ Client, Limited, Unavailable, Server atomic.Uint64 }
+
+	refusals [maxKept]atomic.Pointer[kept] // by the seconds of Retry-After
 
 	away   lograte.Limit // answers with 503
 	failed lograte.Limit // other answers with 5xx, so that an outage does not hide them
@@ -62,7 +63,7 @@ func (r *Responder) begin(ctx *fasthttp.RequestCtx, err error) (*api.Error, stri
 	id := r.RequestID()
 	r.count(e.Status)
 	if e.Status >= 500 {
-		r.note(ctx.Path(), id, e.Status, err, trace.Of(ctx).Log()...)
+		r.note(ctx.Path(), []byte(id), e.Status, err, trace.Of(ctx).Log()...)
 	}
 	allow, last := string(ctx.Response.Header.Peek("Allow")), ctx.Response.ConnectionClose()
 	ctx.Response.Reset()
@@ -77,23 +78,6 @@ func (r *Responder) begin(ctx *fasthttp.RequestCtx, err error) (*api.Error, stri
 		ctx.Response.SkipBody = true
 	}
 	return e, id
-}
-
-// AppendError appends the answer with an error, as Error sends it to a GET request for a path that does not ask for
-// another form.
-func (r *Responder) AppendError(dst, path []byte, err error) []byte {
-	e := api.Of(err)
-	id := r.RequestID()
-	r.count(e.Status)
-	if e.Status >= 500 {
-		r.note(path, id, e.Status, err)
-	}
-	res := fasthttp.AcquireResponse()
-	defer fasthttp.ReleaseResponse(res)
-	r.fields(res, e, id)
-	body := e.Body(id)
-	res.Header.SetContentLength(len(body))
-	return append(res.Header.AppendBytes(dst), body...)
 }
 
 // fields sets the status and the fields of an answer with an error.
@@ -157,13 +141,15 @@ func (r *Responder) proxyStatus(status int) string {
 }
 
 // note logs a server error: a passing one as a warning, any other as an error.
-func (r *Responder) note(path []byte, id string, status int, err error, more ...any) {
+func (r *Responder) note(path, id []byte, status int, err error, more ...any) {
 	limit, level := &r.failed, slog.LevelError
 	if status == fasthttp.StatusServiceUnavailable {
 		limit, level = &r.away, slog.LevelWarn
 	}
-	attributes := []any{"id", id, "path", string(path[:min(len(path), maxLogged)]), "status", status, "err", err}
-	limit.Log(r.log, level, "request failed", append(attributes, more...)...)
+	limit.LogFunc(r.log, level, "request failed", func() []any {
+		attributes := []any{"id", string(id), "path", string(path[:min(len(path), maxLogged)]), "status", status, "err", err}
+		return append(attributes, more...)
+	})
 }
 
 // wantsProblem reports whether Accept names application/problem+json.
@@ -181,4 +167,12 @@ func wantsProblem(lines [][]byte) bool {
 }
 
 // RequestID makes an id that names a request in its answer and in the log.
-func (r *Responder) RequestID() string { return fmt.Sprintf("%x-%d", r.started, r.lastID.Add(1)) }
+func (r *Responder) RequestID() string {
+	var room [32]byte
+	return string(r.appendID(room[:0]))
+}
+
+func (r *Responder) appendID(dst []byte) []byte {
+	dst = append(strconv.AppendUint(dst, uint64(r.started), 16), '-') //nolint:mnd // hexadecimal
+	return strconv.AppendUint(dst, r.lastID.Add(1), 10)
+}

@@ -28,6 +28,11 @@ type Limit struct {
 // Log writes a line with attributes, as slog does, unless too many were written before. The next line that is written
 // has the number of those left out.
 func (l *Limit) Log(to *slog.Logger, level slog.Level, message string, attributes ...any) {
+	l.LogFunc(to, level, message, func() []any { return attributes })
+}
+
+// LogFunc is Log with attributes that are made only for a line that is written.
+func (l *Limit) LogFunc(to *slog.Logger, level slog.Level, message string, made func() []any) {
 	ctx := context.Background()
 	if !to.Enabled(ctx, level) {
 		return
@@ -36,6 +41,7 @@ func (l *Limit) Log(to *slog.Logger, level slog.Level, message string, attribute
 	if !ok {
 		return
 	}
+	attributes := made()
 	if left > 0 {
 		attributes = append(slices.Clip(attributes), LeftOut, left)
 	}

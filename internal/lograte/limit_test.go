@@ -72,3 +72,20 @@ func TestALimitMayBeUsedConcurrently(t *testing.T) {
 		t.Errorf("%d lines", n)
 	}
 }
+
+// The attributes of a line that is left out are not made.
+func TestAttributesAreMadeForWrittenLinesOnly(t *testing.T) {
+	t.Parallel()
+	var log bytes.Buffer
+	var limit Limit
+	made := 0
+	for range 10 * Burst {
+		limit.LogFunc(slog.New(slog.NewTextHandler(&log, nil)), slog.LevelWarn, "refused", func() []any {
+			made++
+			return []any{"n", made}
+		})
+	}
+	if lines := strings.Count(log.String(), "n="); made != lines || lines < Burst {
+		t.Errorf("attributes were made %d times, for %d lines", made, lines)
+	}
+}
