@@ -4,6 +4,7 @@ import (
 	"errors"
 	"net/url"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/fasthttp/router"
@@ -21,6 +22,7 @@ import (
 type Router struct {
 	routes *router.Router
 	fixed  map[string]bool // the paths of views without path parameters
+	urls   sync.Pool       // of *fasthttp.RequestCtx, for ResolveURL
 	strict bool            // an unknown parameter that resembles a known one is an error
 }
 
@@ -49,16 +51,22 @@ var ErrNotRead = errors.New("the URL is not under /v1")
 
 // ResolveURL is Resolve for a URL such as "/v1/product?limit=2" that no client sent.
 func (r *Router) ResolveURL(url string) (*Query, error) {
-	var ctx fasthttp.RequestCtx
-	var rq fasthttp.Request
-	rq.SetRequestURI(url)
-	ctx.Init(&rq, nil, nil)
+	ctx, ok := r.urls.Get().(*fasthttp.RequestCtx)
+	if !ok {
+		ctx = new(fasthttp.RequestCtx)
+	}
+	defer func() {
+		ctx.ResetUserValues()
+		ctx.Request.Reset()
+		r.urls.Put(ctx)
+	}()
+	ctx.Request.SetRequestURI(url)
 	path := ctx.Request.URI().PathOriginal()
 	l, ok := Locate(path)
 	if !ok || MalformedPath(path) != "" {
 		return nil, ErrNotRead
 	}
-	return r.Resolve(&ctx, l.Path)
+	return r.Resolve(ctx, l.Path)
 }
 
 // Resolve turns a request for a path under /v1 into a query. A path without a view, and parameters that make no sense,

@@ -1,7 +1,6 @@
 package query
 
 import (
-	"math/big"
 	"slices"
 	"strconv"
 	"strings"
@@ -159,20 +158,23 @@ func number(s string, integer bool) (string, bool) {
 			return "", false
 		}
 	}
-	r, ok := new(big.Rat).SetString(s)
-	if !ok || digits == 0 {
+	if digits == 0 {
 		return "", false
 	}
-	if integer {
-		if n := r.Num(); !n.IsInt64() || n.Int64() > 1<<31-1 || n.Int64() < -1<<31 {
-			return "", false
-		}
-		return r.Num().String(), true
+	out, negative := strings.CutPrefix(s, "-")
+	out = strings.TrimLeft(out, "0")
+	if strings.IndexByte(out, '.') >= 0 { // every other digit stays: a rounded bound is another bound
+		out = strings.TrimRight(strings.TrimRight(out, "0"), ".")
 	}
-	out := r.FloatString(maxNumber) // every digit: a rounded bound is another bound
-	out = strings.TrimRight(strings.TrimRight(out, "0"), ".")
-	if out == "-0" {
-		out = "0"
+	if out == "" || out[0] == '.' {
+		out = "0" + out
+	}
+	if negative && out != "0" {
+		out = "-" + out
+	}
+	if integer {
+		_, err := strconv.ParseInt(out, 10, 32)
+		return out, err == nil
 	}
 	return out, len(out) <= maxNumber // .5 becomes 0.5, which may be too long to be read again
 }
