@@ -147,6 +147,9 @@ func (c fileConn) opError(err error) error {
 // SyscallConn implements syscall.Conn.
 func (c fileConn) SyscallConn() (syscall.RawConn, error) { return c.f.SyscallConn() }
 
+// open reports that the event loop has seen neither the end of the connection nor an error.
+func (c fileConn) open() bool { return !c.s.ending.Load() }
+
 func (c fileConn) Close() error                       { return c.f.Close() }
 func (c fileConn) LocalAddr() net.Addr                { return c.s.p.addr }
 func (c fileConn) SetDeadline(t time.Time) error      { return c.f.SetDeadline(t) }

@@ -114,7 +114,11 @@ func (w *worker) serve(n int) {
 		case atWake:
 		default:
 			// The slot may belong to another connection meanwhile. Then one read finds nothing, which does no harm.
-			if s := w.p.slots[ev.Fd].Load(); s != nil && s.claim() {
+			s := w.p.slots[ev.Fd].Load()
+			if s != nil && ev.Events&^unix.EPOLLIN != 0 {
+				s.ending.Store(true)
+			}
+			if s != nil && s.claim() {
 				w.attend(s, ev.Events&^unix.EPOLLIN != 0)
 			}
 		}

@@ -12,10 +12,14 @@ import (
 // more, so nobody can read the answer. ended: it has sent the end of its connection. TCP does not tell whether such a
 // client has closed the connection or still reads, before something is sent to it.
 //
-// Gone asks the system, and takes no byte of a next request. It must not be called once the handler has returned.
+// Gone takes no byte of a next request. It asks the system, unless the event loop would know of an end. It must not be
+// called once the handler has returned.
 func Gone(ctx *fasthttp.RequestCtx) (ended, reset bool) {
 	c, ok := ctx.Conn().(*conn)
 	if !ok {
+		return false, false
+	}
+	if watched, ok := c.Conn.(interface{ open() bool }); ok && watched.open() {
 		return false, false
 	}
 	nc, ok := c.Conn.(syscall.Conn)

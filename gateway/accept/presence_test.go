@@ -81,6 +81,21 @@ func TestAHandlerSeesWhetherItsClientIsGone(t *testing.T) {
 			if got, err := io.ReadAll(half); err != nil || len(got) == 0 {
 				t.Errorf("a client that reads on got %q, %v", got, err)
 			}
+			nc, err := net.Dial("tcp", ln.Addr().String()) // the end may arrive with the request
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer nc.Close() //nolint:errcheck // of a test
+			if _, err := io.WriteString(nc, "GET /v1/nothing HTTP/1.1\r\nHost: x\r\n\r\n"); err != nil {
+				t.Fatal(err)
+			}
+			if err := nc.(*net.TCPConn).CloseWrite(); err != nil { //nolint:forcetypeassert // it was dialled as one
+				t.Fatal(err)
+			}
+			until <- state{ended: true}
+			if !<-saw {
+				t.Error("the handler did not see the end that came with the request")
+			}
 			ask(state{reset: true}, func(c *net.TCPConn) {
 				if err := c.SetLinger(0); err != nil {
 					t.Error(err)

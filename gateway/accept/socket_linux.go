@@ -17,6 +17,7 @@ type socket struct {
 	slot     int32
 	from     unix.Sockaddr
 	state    atomic.Int32
+	ending   atomic.Bool             // an event other than bytes has happened: the end of the connection, or an error
 	detached atomic.Pointer[os.File] // its other descriptor, while fasthttp or a slow writer has it
 }
 
