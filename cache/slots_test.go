@@ -111,7 +111,12 @@ func TestBudgetIsExactWhileEntriesGrow(t *testing.T) {
 	var held int64
 	n := 0
 	for i := range entries {
-		if e := c.Peek(fmt.Append(nil, "t\x00", i)); e != nil {
+		key := fmt.Append(nil, "t\x00", i)
+		e := c.Peek(key)
+		if c.Holds(key) != (e != nil) {
+			t.Errorf("entry %d: Holds and Peek differ", i)
+		}
+		if e != nil {
 			held += size(e)
 			n++
 		}

@@ -4,16 +4,17 @@ import (
 	"bytes"
 
 	"vitrine/cache"
+	"vitrine/gateway/lookup"
 	"vitrine/gateway/query"
 	"vitrine/gateway/upstream"
 )
 
-// refuse returns the answer to a GET request for a read that admission refuses now, and nil for any other request. It
+// refuse appends the answer to a GET request for a read that admission refuses now, and nil for any other request. It
 // takes a quarter of the time that the way to the fill takes. So what more is offered than can be answered leaves
 // Postgres and the cached answers their processor time.
 //
 // It runs in the event loop, which must not end. After a panic the request goes to the handler, which meets it again.
-func (s *Server) refuse(url, header, host []byte) (answer []byte) {
+func (s *Server) refuse(dst, url, header, host []byte) (answer []byte) {
 	defer func() {
 		if recover() != nil {
 			answer = nil
@@ -39,13 +40,16 @@ func (s *Server) refuse(url, header, host []byte) (answer []byte) {
 	if err != nil {
 		return nil
 	}
-	key := cache.AppendKey(nil, t.ID(), q.AppendURL(nil))
-	if e := s.cache.Peek(key); e != nil && (t.ServeStale || e.Fresh(s.clock.Now())) {
-		return nil
+	var room [2][lookup.MaxKey]byte
+	key := cache.AppendKey(room[0][:0], t.ID(), q.AppendURL(room[1][:0]))
+	if s.cache.Holds(key) {
+		if e := s.cache.Peek(key); e != nil && (t.ServeStale || e.Fresh(s.clock.Now())) {
+			return nil
+		}
 	}
 	if err := s.reader.Refuse(cached, q, key); err != nil {
 		s.cache.Stats.Misses.Add(1)
-		return s.responder.AppendError(nil, path, err)
+		return s.responder.AppendError(dst, path, err)
 	}
 	return nil
 }

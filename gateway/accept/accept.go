@@ -35,10 +35,10 @@ type Config struct {
 	MaxIdle int          // connections that may wait for a request, or for the rest of one; default 2048
 	Log     *slog.Logger
 
-	// Refuse returns the whole answer to a request without a body that is refused because too many wait, and nil for any
-	// other. It must not block. The arguments are the URL, the tenant in the header and the host. Default: none is refused
-	// here.
-	Refuse func(url, tenant, host []byte) []byte
+	// Refuse appends the whole answer to a request without a body that is refused because too many wait, and returns nil
+	// for any other. It must not block. The arguments are the URL, the tenant in the header and the host. Default: none is
+	// refused here.
+	Refuse func(dst, url, tenant, host []byte) []byte
 }
 
 // DefaultConfig holds the defaults of the settings. An idle connection costs less than 1 KB in the event loop, and tens

@@ -70,8 +70,12 @@ func (f *fastPath) refuse(now time.Time) (head, body []byte, ok bool) {
 		return nil, nil, false
 	}
 	f.now, f.entry = now, nil
-	answer := f.cfg.Refuse(rq.url, rq.tenant, rq.host)
-	return answer, nil, answer != nil
+	answer := f.cfg.Refuse(f.head[:0], rq.url, rq.tenant, rq.host)
+	if answer == nil {
+		return nil, nil, false
+	}
+	f.head = answer
+	return answer, nil, true
 }
 
 // sent notes that the answer was sent.

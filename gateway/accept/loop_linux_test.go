@@ -104,6 +104,66 @@ func TestTheLoopAnswersLikeFasthttp(t *testing.T) {
 	}
 }
 
+// Refusals and hits are made in the same memory. Every client receives its own answers.
+func TestTheLoopAnswersHitsAndRefusals(t *testing.T) {
+	t.Parallel()
+	two := newTwoWays(t, []byte("{}"))
+	two.Refuse = func(dst, url, _, _ []byte) []byte {
+		if !bytes.HasPrefix(url, []byte("/refused")) {
+			return nil
+		}
+		return fmt.Appendf(dst, "HTTP/1.1 503 Busy\r\nContent-Length: %d\r\n\r\n%s", len(url), url)
+	}
+	w := watch(t, two, DefaultConfig().MaxIdle)
+	var clients sync.WaitGroup
+	for r := range 8 {
+		clients.Go(func() {
+			c, err := dial(t, w.p.addr.String(), "")
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			defer c.Close() //nolint:errcheck // of a test
+			in := bufio.NewReader(c)
+			for i := range 20 {
+				url := fmt.Sprintf("/refused-%d-%d", r, i)
+				if _, err := io.WriteString(c, "GET "+url+" HTTP/1.1\r\nHost: h\r\n\r\n"); err != nil {
+					t.Error(err)
+				}
+				if status, body := receive(t, in); status != http.StatusServiceUnavailable || body != url {
+					t.Errorf("%s: %d %s", url, status, body)
+				}
+				if _, err := io.WriteString(c, plainGet+"\r\n"); err != nil {
+					t.Error(err)
+				}
+				if status, body := receive(t, in); status != http.StatusOK || body != "{}" {
+					t.Errorf("a hit: %d %s", status, body)
+				}
+			}
+		})
+	}
+	clients.Wait()
+	if n := w.handled.Load(); n != 0 {
+		t.Errorf("%d requests reached fasthttp", n)
+	}
+}
+
+// receive reads an answer.
+func receive(t *testing.T, in *bufio.Reader) (status int, body string) {
+	t.Helper()
+	res, err := http.ReadResponse(in, nil)
+	if err != nil {
+		t.Error(err)
+		return 0, ""
+	}
+	defer res.Body.Close() //nolint:errcheck // of a test
+	all, err := io.ReadAll(res.Body)
+	if err != nil {
+		t.Error(err)
+	}
+	return res.StatusCode, string(all)
+}
+
 // Hits and misses, requests with bodies and pipelined requests, from many clients at once: each receives its own
 // answers.
 func TestConcurrentClientsOfTheLoopReceiveTheirOwnAnswers(t *testing.T) {

@@ -437,12 +437,12 @@ func TestAFillWithoutAClientIsInProgress(t *testing.T) {
 	var r Readers
 	end := r.Begin("a")
 	leave := r.Join("b", nil)
-	if !r.Has("a") || !r.Has("b") || r.Has("c") || r.Presence("a") != Gone {
+	if !r.Has([]byte("a")) || !r.Has([]byte("b")) || r.Has([]byte("c")) || r.Presence("a") != Gone {
 		t.Error("a fill in progress is unknown, or has a client that nobody is")
 	}
 	end()
 	leave()
-	if r.Has("a") || r.Has("b") {
+	if r.Has([]byte("a")) || r.Has([]byte("b")) {
 		t.Error("a fill that has ended is in progress")
 	}
 }

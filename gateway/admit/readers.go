@@ -54,10 +54,10 @@ func (r *Readers) leave(key string, one *reader) {
 }
 
 // Has reports whether a fill is in progress: a client waits for it, or it began without one.
-func (r *Readers) Has(key string) bool {
+func (r *Readers) Has(key []byte) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return len(r.byKey[key]) > 0 || r.without[key]
+	return len(r.byKey[string(key)]) > 0 || r.without[string(key)]
 }
 
 // Begin notes a fill that begins without a client. end forgets it.

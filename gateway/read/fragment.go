@@ -145,6 +145,9 @@ func (r *Reader) fragment(key []byte) *cache.Entry {
 	return nil
 }
 
+// hasFragment reports whether a fragment is in the cache. It costs less than fragment if there is none.
+func (r *Reader) hasFragment(key []byte) bool { return r.cache.Holds(key) && r.fragment(key) != nil }
+
 // keepFragment keeps a fragment of an answer that was read in a snapshot. It returns nil if the fragment is no longer
 // valid.
 func (r *Reader) keepFragment(t *replica.Tenant, at cache.Snapshot, f fragment, until time.Time) *cache.Entry {

@@ -162,12 +162,12 @@ func (r *Reader) Crowded() bool { return r.gate.Crowded() && r.cfg.Parent == nil
 // Refuse returns the error of a query whose fill admission would refuse, before the fill begins. It returns nil for a
 // query that may be answered without Postgres, for one that another request waits for, and for filters.
 func (r *Reader) Refuse(t *replica.Tenant, q *query.Query, key []byte) error {
-	if !r.Crowded() || q.View.Special != "" || q.View.Across || r.readers.Has(string(key)) {
+	if !r.Crowded() || q.View.Special != "" || q.View.Across || r.readers.Has(key) {
 		return nil
 	}
 	if list := q.View.Shape != catalog.One; list && r.holder != nil &&
 		r.holder.Holds(t.ID, q.View.Plan().Resource.Name, q.Text != "") ||
-		r.assemblable(q) && r.fragment(listKey(key, t.ID)) != nil {
+		r.assemblable(q) && r.hasFragment(listKey(key, t.ID)) {
 		return nil
 	}
 	kind := kindOf(q)
