@@ -103,8 +103,8 @@ func narrow(base set, conds []cond, kept []set, except string) set {
 	return out
 }
 
-// shown returns the rows that are visible at a time, and the next time at which others are; zero: never. The set is only
-// read, because it may be that of the table.
+// shown returns the rows that are visible at a time, and the next time at which others are; zero: never. The set may be
+// that of the table, so it is only read.
 func (t *table) shown(now time.Time) (rows set, until time.Time) {
 	rows = t.live
 	hidden := false

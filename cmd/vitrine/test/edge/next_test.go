@@ -16,6 +16,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strconv"
 	"strings"
 	"sync"
@@ -192,6 +193,16 @@ func (a *nextApp) try(env []string, name string, args ...string) (string, error)
 }
 
 // must runs a program that has to succeed.
+// node is the program that serves the app: that of its packages, or else the one on PATH.
+func (a *nextApp) node() string {
+	arch := strings.Replace(runtime.GOARCH, "amd64", "x64", 1)
+	node := filepath.Join(a.dir, "node_modules", "node-linux-"+arch, "bin", "node")
+	if _, err := os.Stat(node); err != nil {
+		return "node"
+	}
+	return node
+}
+
 func (a *nextApp) must(env []string, name string, args ...string) {
 	a.t.Helper()
 	if out, err := a.try(env, name, args...); err != nil {
@@ -227,7 +238,7 @@ func (s *shop) env(address, key, fresh string) []string {
 func (s *shop) startPod(a *nextApp, name, key, fresh string) *nextPod {
 	s.Helper()
 	p := &nextPod{name: name, link: newLink(s.T, cmp.Or(a.vitrine, s.Gateway.Addr()))}
-	cmd := exec.Command("node", youngSpace, nextCLI, "start", "-H", "127.0.0.1", "-p", "0") //nolint:noctx // ended below
+	cmd := exec.Command(a.node(), youngSpace, nextCLI, "start", "-H", "127.0.0.1", "-p", "0") //nolint:noctx // ended below
 	cmd.Dir, cmd.Env, cmd.Stderr = a.dir, append(os.Environ(), s.env(p.link.addr(), key, fresh)...), os.Stderr
 	cmd.Env = append(cmd.Env, a.env...)
 	out, err := cmd.StdoutPipe()

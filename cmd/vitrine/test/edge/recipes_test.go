@@ -6,7 +6,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strconv"
 	"strings"
 	"testing"
@@ -80,8 +79,7 @@ func TestNoReadOfARecipeIsOlderThanAnnounced(t *testing.T) {
 	a := newApp(t, "recipes", "changes")
 	copyTree(t, filepath.Join(clients, "recipes"), filepath.Join(a.dir, "recipes"))
 	a.must(nil, "node", "node_modules/typescript/bin/tsc", "-p", "recipes")
-	arch := strings.Replace(runtime.GOARCH, "amd64", "x64", 1)
-	node := filepath.Join(a.dir, "node_modules", "node-linux-"+arch, "bin", "node") // Astro needs Node.js 22
+	node := a.node() // Astro needs Node.js 22
 	for _, c := range recipes {
 		t.Run(c.name, func(t *testing.T) {
 			a := &nextApp{t: t, dir: a.dir}

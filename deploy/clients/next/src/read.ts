@@ -43,9 +43,12 @@ export async function read<T = unknown>(path: string, options: ReadOptions = {})
     return bodyOf<T>(await fetch(url, { cache: "no-store" }));
   }
   let settled = false;
+  const limit = new AbortController();
+  // AbortSignal.timeout would keep what the page is made from in memory until the time is over.
+  const timer = setTimeout(() => limit.abort(new DOMException("no answer in time", "TimeoutError")), timeout);
   try {
     const init: Parameters<NextFetch>[1] = {
-      cache: "force-cache", signal: AbortSignal.timeout(timeout), headers: { [headers.follower]: "1" },
+      cache: "force-cache", signal: limit.signal, headers: { [headers.follower]: "1" },
     };
     if (told) init.next = { tags: told };
     const [answer, body] = await fetched<T>(fetch, url, init);
@@ -56,6 +59,7 @@ export async function read<T = unknown>(path: string, options: ReadOptions = {})
     settled = true;
     return body;
   } finally {
+    clearTimeout(timer);
     if (!settled) await tag(fetch, [notKept]);
   }
 }

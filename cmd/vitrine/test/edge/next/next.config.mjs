@@ -1,3 +1,3 @@
 import { withVitrine } from "@vitrine/next/config";
 
-export default withVitrine({ experimental: { useCache: true } }, { fresh: process.env.VITRINE_TEST_FRESH ?? "lease" });
+export default withVitrine({ compress: false, experimental: { useCache: true } }, { fresh: process.env.VITRINE_TEST_FRESH ?? "lease" });
