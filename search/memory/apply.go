@@ -179,8 +179,8 @@ type move struct {
 	from  int
 }
 
-// leaveLocked finds the places of a row in the orders that change, before its columns do. With many, it notes the row in
-// the orders instead.
+// leaveLocked finds the places of a row in the orders that change, before its columns do. With many, it notes the row
+// in the orders instead.
 func (t *table) leaveLocked(n uint32, r *row, known, many bool) []move {
 	t.moves = t.moves[:0]
 	for _, o := range t.sorted {

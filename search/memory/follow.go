@@ -28,7 +28,7 @@ const (
 	mostMoved = 64 << 20
 )
 
-// textLimit returns the number of rows with other words beyond which a table of the given number of rows is built again.
+// textLimit returns the number of rows with other words beyond which a table is built again, by the number of its rows.
 func textLimit(rows int) int {
 	return max(surelyFew, min(mostTexts, mostMoved/max(rows, 1)))
 }

@@ -81,8 +81,8 @@ func (x *Index) Take(row uint32) {
 	x.of[row], x.names[row] = nil, ""
 }
 
-// Has reports whether a row is there with exactly the terms of a text, their evidence and its name. Put would then change
-// nothing.
+// Has reports whether a row is there with exactly the terms of a text, their evidence and its name. Put would then
+// change nothing.
 func (x *Index) Has(row uint32, t *Text) bool {
 	if int(row) >= len(x.of) || x.of[row] == nil || len(x.of[row]) != len(t.terms) || x.names[row] != t.name {
 		return false
