@@ -147,8 +147,8 @@ func (c fileConn) opError(err error) error {
 // SyscallConn implements syscall.Conn.
 func (c fileConn) SyscallConn() (syscall.RawConn, error) { return c.f.SyscallConn() }
 
-// open reports that the event loop has seen neither the end of the connection nor an error.
-func (c fileConn) open() bool { return !c.s.ending.Load() }
+// open reports that the event loop runs, and has seen neither the end of the connection nor an error.
+func (c fileConn) open() bool { return !c.s.ending.Load() && !c.s.p.stopped.Load() }
 
 func (c fileConn) Close() error                       { return c.f.Close() }
 func (c fileConn) LocalAddr() net.Addr                { return c.s.p.addr }

@@ -105,3 +105,49 @@ func TestAHandlerSeesWhetherItsClientIsGone(t *testing.T) {
 		})
 	}
 }
+
+// A handler learns that its client has reset the connection after the listener was closed too, when nothing watches the
+// connections any more.
+func TestAHandlerSeesThatItsClientIsGoneWhileTheGatewayDrains(t *testing.T) {
+	t.Parallel()
+	two := newTwoWays(t, nil)
+	began, drains, saw := make(chan bool), make(chan bool), make(chan bool, 1)
+	two.http.Handler = func(ctx *fasthttp.RequestCtx) {
+		Taken(ctx)
+		began <- true
+		<-drains
+		for end := time.Now().Add(3 * time.Second); time.Now().Before(end); time.Sleep(time.Millisecond) {
+			if _, reset := Gone(ctx); reset {
+				saw <- true
+				return
+			}
+		}
+		saw <- false
+	}
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	addr := ln.Addr().String()
+	if ln, err = Listen(ln, two.Config); err != nil {
+		t.Fatal(err)
+	}
+	served := make(chan error)
+	go func() { served <- two.http.Serve(ln) }()
+	c, err := net.Dial("tcp", addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.WriteString(c, "GET /v1/nothing HTTP/1.1\r\nHost: x\r\n\r\n"); err != nil {
+		t.Fatal(err)
+	}
+	<-began
+	_ = ln.Close()
+	<-served
+	_ = c.(*net.TCPConn).SetLinger(0)
+	_ = c.Close()
+	drains <- true
+	if !<-saw {
+		t.Error("the handler did not see within 3 s that its client is gone")
+	}
+}

@@ -134,15 +134,22 @@ func (m SearchMeta) JSON() []byte {
 	return text
 }
 
-// afterArray is about the length of what follows the array of an answer.
-const afterArray = 512
+// afterArray is about the length of what follows the array of an answer. A small answer gets no room for it, because
+// the room stays in the cache.
+const (
+	afterArray = 512
+	smallArray = 4096
+)
 
-// AppendArray appends records, which are JSON, as an array. It makes room for the rest of an answer, so that a large
-// answer is not copied when it grows.
+// AppendArray appends records, which are JSON, as an array. It makes room for the rest of a large answer, so that
+// it is not copied when it grows.
 func AppendArray(dst []byte, records [][]byte) []byte {
-	n := len("[]") + afterArray
+	n := len("[]")
 	for _, r := range records {
 		n += len(r) + len(",")
+	}
+	if n > smallArray {
+		n += afterArray
 	}
 	dst = append(slices.Grow(dst, n), '[')
 	for i, r := range records {

@@ -14,7 +14,7 @@ import (
 type delta struct {
 	rows     []update
 	gone     []string // ids of rows that were deleted, or no longer satisfy Shown
-	texts    int      // rows that are new, or gone, or have other words
+	listed   int      // rows that are new, or gone, or in other lists of rows, and renamed nodes
 	headings map[int][]node
 	missing  map[int][]string // ids of deleted nodes
 }
@@ -24,13 +24,13 @@ type delta struct {
 type update struct {
 	*row
 
-	links, pairs, words bool
+	codes, links, pairs, words bool
 }
 
 // delta reads the changed rows and compares them with the table. Only the holder of the permit calls it: nobody else
 // changes the table, so it needs no lock.
 func (t *table) delta(ctx context.Context, db search.DB, of readOf, c touched) (*delta, error) {
-	k := t.kind
+	k, limit := t.kind, listLimit(len(t.ids))
 	d := &delta{headings: map[int][]node{}, missing: map[int][]string{}}
 	var err error
 	if len(c[k.Name]) > 0 {
@@ -38,12 +38,12 @@ func (t *table) delta(ctx context.Context, db search.DB, of readOf, c touched) (
 		of.ids = idsOf(c[k.Name])
 		if err = k.read(ctx, db, of, func(r *row) {
 			shown[r.id] = true
-			if d.texts > textLimit(len(t.ids)) { // the table will be built again
+			if d.listed > limit { // the table will be built again
 				return
 			}
 			u := t.compareRow(r)
-			if d.rows = append(d.rows, u); u.words {
-				d.texts++
+			if d.rows = append(d.rows, u); u.words || u.links || u.pairs || u.codes {
+				d.listed++
 			}
 		}); err != nil {
 			return nil, err
@@ -53,12 +53,15 @@ func (t *table) delta(ctx context.Context, db search.DB, of readOf, c touched) (
 				d.gone = append(d.gone, id)
 			}
 		}
-		d.texts += len(d.gone)
+		d.listed += len(d.gone)
 	}
 	for i := -1; i < len(k.Codes); i++ {
 		kind := k.Tree.Kind
 		if i >= 0 {
 			kind = k.Codes[i].Kind
+		}
+		if d.listed += len(c[kind]); d.listed > limit {
+			break
 		}
 		if kind == "" || len(c[kind]) == 0 {
 			continue
@@ -82,9 +85,12 @@ func idsOf(some map[string]bool) []string { return slices.Collect(maps.Keys(some
 func (t *table) compareRow(r *row) update {
 	n, known := t.at[r.id]
 	if !known {
-		return update{r, true, true, true}
+		return update{r, true, true, true, true}
 	}
 	u := update{row: r}
+	for i, s := range r.codes {
+		u.codes = u.codes || !t.codes[i].is(n, s)
+	}
 	u.links = !sameCodes(t.links[n], r.links, t.tree.values)
 	u.pairs = !sameCodes(t.pairs[n], r.pairs, t.known.all)
 	if u.words = t.index != nil && !t.index.Has(n, r.text); !u.words {
@@ -216,12 +222,18 @@ func (t *table) columnsLocked(n uint32, r *row) {
 	}
 }
 
+// is reports whether a row has a value.
+func (c *codes) is(n uint32, s pgtype.Text) bool {
+	old := c.of[n]
+	return s.Valid == (old != noCode) && (!s.Valid || c.values[old] == s.String)
+}
+
 // set sets the value of a row.
 func (c *codes) set(n uint32, s pgtype.Text) {
-	old := c.of[n]
-	if s.Valid == (old != noCode) && (!s.Valid || c.values[old] == s.String) {
+	if c.is(n, s) {
 		return
 	}
+	old := c.of[n]
 	if old != noCode {
 		c.rows[old] = without(c.rows[old], n)
 	}

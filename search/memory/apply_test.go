@@ -6,13 +6,16 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
 
 	"vitrine/internal/filter"
 	"vitrine/internal/proving"
+	"vitrine/internal/testkit"
 	"vitrine/search"
 	"vitrine/search/pg"
 )
@@ -150,8 +153,8 @@ func (t *table) wrongWords(ctx context.Context, db search.DB) error {
 	return err
 }
 
-// The changes of 2,500 prices are applied to a large table. The table is dropped if as many names have changed, because
-// that takes longer than a build.
+// The changes of 2,500 prices are applied to a large table. The table is dropped if as many names, brands, attributes or
+// names of brands have changed, because that takes longer than a build.
 func TestManyPricesLeaveATable(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, 21)
@@ -171,20 +174,80 @@ func TestManyPricesLeaveATable(t *testing.T) {
 		}
 		return got
 	}
-	ask()
-	table := e.slots[slotKey{"w", "product"}].table
-	var unused []uint32
-	for len(table.ids) < 66_778 { // as if the tenant had as many rows
-		unused = append(unused, table.newRow())
+	w.exec(fmt.Sprintf("INSERT INTO brand (tenant_id, slug, name, status) SELECT 'w', 'maker-' || n, 'Maker ' || n, 'PUBLISHED' "+
+		"FROM generate_series(1, %d) n", rows))
+	open := func() *table {
+		t.Helper()
+		ask()
+		table := e.slots[slotKey{"w", "product"}].table
+		var unused []uint32
+		for len(table.ids) < 66_778 { // as if the tenant had as many rows
+			unused = append(unused, table.newRow())
+		}
+		table.free = unused
+		table.built = table.size()
+		return table
 	}
-	table.free = unused
-	table.built = table.size()
+	open()
 	w.exec("UPDATE product SET amount = abs(hashtext(id)) % 1000 WHERE name LIKE 'Lamp %'")
 	if res := ask(); res.Engine != "memory" || e.Stats.Followed.Load() != 1 || e.Stats.Built.Load() != 1 {
 		t.Errorf("%d prices changed: %q answers", rows, res.Engine)
 	}
-	w.exec("UPDATE product SET name = 'New ' || name WHERE name LIKE 'Lamp %'")
-	if res := ask(); res.Engine != "postgres" || !table.gone {
-		t.Errorf("%d names changed: %q answers", rows, res.Engine)
+	for _, change := range []string{
+		"UPDATE product SET name = 'New ' || name WHERE name LIKE 'Lamp %'",
+		"UPDATE product SET brand_id = (SELECT min(id) FROM brand WHERE tenant_id = 'w') WHERE name LIKE 'New Lamp %'",
+		"INSERT INTO product_attribute (tenant_id, product_id, name, value) SELECT 'w', id, 'shade', 'red' FROM product " +
+			"WHERE name LIKE 'New Lamp %'",
+		"UPDATE brand SET name = 'New ' || name WHERE name LIKE 'Maker %'",
+	} {
+		table := open()
+		w.exec(change)
+		if res := ask(); res.Engine != "postgres" || !table.gone {
+			t.Errorf("%s: %q answers", change, res.Engine)
+		}
+	}
+}
+
+// A query that has a session applies a change itself while the background waits for a session.
+func TestNoQueryWaitsForASessionOfTheBackground(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, 41)
+	cfg := w.config()
+	one := w.db.Pool.Config().Copy()
+	one.MaxConns = 1
+	var err error
+	if cfg.Pool, err = pgxpool.NewWithConfig(t.Context(), one); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(cfg.Pool.Close)
+	e, err := New(cfg)
+	if err == nil {
+		err = e.Build(t.Context(), "w", "product")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.Start()
+	defer e.Stop()
+	if e.table(slotKey{"w", "product"}, false) == nil {
+		t.Fatal("there is no table")
+	}
+	w.exec("UPDATE product SET stock = coalesce(stock, 0) + 1 WHERE id = (SELECT id FROM product LIMIT 1)")
+	err = pgx.BeginTxFunc(t.Context(), cfg.Pool, snapshot, func(tx pgx.Tx) error { // it has the only session
+		e.Follow("w")
+		testkit.Until(t, "the background has taken the change", func() bool {
+			e.mu.Lock()
+			defer e.mu.Unlock()
+			return !e.slots[slotKey{"w", "product"}].behind
+		})
+		time.Sleep(20 * time.Millisecond) // it waits now
+		res, err := e.Search(t.Context(), tx, w.plain())
+		if err == nil && res.Engine != "memory" {
+			t.Errorf("%q answers a query that could have applied one change", res.Engine)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
 
 	"vitrine/search"
 	"vitrine/search/settings"
@@ -21,16 +22,16 @@ const (
 	// table for 46 ms. A build takes 4.1 s.
 	mostChanged = 20_000
 
-	// Each row whose words change moves the entries behind it in the lists of rows of its words. Applying more such rows
-	// than surelyFew takes longer than a build once they, times all rows, exceed mostMoved.
-	surelyFew = 1000
-	mostTexts = 5000
-	mostMoved = 64 << 20
+	// A row that enters or leaves the list of rows of a word, a code, a node or a pair moves the entries behind it.
+	// Applying more such rows than surelyFew takes longer than a build once they, times all rows, exceed mostMoved.
+	surelyFew  = 1000
+	mostListed = 5000
+	mostMoved  = 64 << 20
 )
 
-// textLimit returns the number of rows with other words beyond which a table is built again, by the number of its rows.
-func textLimit(rows int) int {
-	return max(surelyFew, min(mostTexts, mostMoved/max(rows, 1)))
+// listLimit returns the number of rows in other lists beyond which a table is built again, by the number of its rows.
+func listLimit(rows int) int {
+	return max(surelyFew, min(mostListed, mostMoved/max(rows, 1)))
 }
 
 // Parts implements search.Holder. A TextOnly kind is not held: its lists without a text are not.
@@ -192,15 +193,23 @@ func (e *Engine) follow(ctx context.Context, db search.DB, t *table, to asOf) (s
 // followHead applies all changes to a table. Searches wait for it, so the transaction begins in the round trip that
 // reads the changes.
 func (e *Engine) followHead(ctx context.Context, t *table, tenant string) (is state, err error) {
-	if ok, err := t.enter(ctx, inBackground); !ok || err != nil {
-		return later, err
-	}
-	defer t.leave()
-	conn, err := e.cfg.Pool.Acquire(ctx)
+	conn, err := e.cfg.Pool.Acquire(ctx) // before the permit: queries that have a session must not wait for one
 	if err != nil {
 		return useful, fmt.Errorf("list %s: %w", t.kind.Name, err)
 	}
 	defer conn.Release() // it closes a session whose transaction has not ended
+	if is, err = e.applyHead(ctx, conn, t, tenant); err == nil {
+		_, err = conn.Exec(ctx, "COMMIT")
+	}
+	return is, err //nolint:wrapcheck // it adds context, or is of COMMIT
+}
+
+// applyHead begins a transaction and applies all changes that it shows.
+func (e *Engine) applyHead(ctx context.Context, conn *pgxpool.Conn, t *table, tenant string) (is state, err error) {
+	if ok, err := t.enter(ctx, inBackground); !ok || err != nil {
+		return later, err
+	}
+	defer t.leave()
 	to := asOf{tenant: tenant}
 	var batch pgx.Batch
 	batch.Queue(beginSnapshot)
@@ -213,10 +222,7 @@ func (e *Engine) followHead(ctx context.Context, t *table, tenant string) (is st
 	if is == useful && behind {
 		is, err = e.apply(ctx, conn, t, to, c, inBackground)
 	}
-	if err == nil {
-		_, err = conn.Exec(ctx, "COMMIT")
-	}
-	return is, err //nolint:wrapcheck // it adds context, or is of COMMIT
+	return is, err
 }
 
 // apply applies the changes up to a later one, by the holder of the permit.
@@ -237,7 +243,7 @@ func (e *Engine) apply(ctx context.Context, db search.DB, t *table, to asOf, c *
 		return useless, err
 	case err != nil:
 		return useful, err
-	case d.texts > textLimit(len(t.ids)):
+	case d.listed > listLimit(len(t.ids)):
 		return useless, nil
 	}
 	t.mu.Lock()

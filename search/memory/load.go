@@ -182,7 +182,10 @@ func (k *Kind) read(ctx context.Context, db search.DB, of readOf, each func(*row
 		r.links, r.pairs = links[r.id], pairs[r.id]
 		slices.SortFunc(r.pairs, pair.compare) // the sum of evidence must not depend on the order in Postgres
 	}, each)
-	return db.SendBatch(ctx, &batch).Close() //nolint:wrapcheck // queue adds context
+	if err := db.SendBatch(ctx, &batch).Close(); err != nil {
+		return fmt.Errorf("read the rows of %s: %w", k.Name, err)
+	}
+	return nil
 }
 
 // nodes reads the rows of the tree (i is -1) or of the table that code i refers to: those of ids, or all if ids is nil.
@@ -207,7 +210,10 @@ func (k *Kind) nodes(ctx context.Context, db search.DB, i int, of readOf) ([]nod
 		all = append(all, h)
 		return nil
 	})
-	return all, db.SendBatch(ctx, &batch).Close() //nolint:wrapcheck // queue adds context
+	if err := db.SendBatch(ctx, &batch).Close(); err != nil {
+		return nil, fmt.Errorf("read the rows of %s: %w", table, err)
+	}
+	return all, nil
 }
 
 // wordsOf returns the code whose related rows are searched too, -1 for none.

@@ -192,7 +192,6 @@ func (a *nextApp) try(env []string, name string, args ...string) (string, error)
 	return string(out), err
 }
 
-// must runs a program that has to succeed.
 // node is the program that serves the app: that of its packages, or else the one on PATH.
 func (a *nextApp) node() string {
 	arch := strings.Replace(runtime.GOARCH, "amd64", "x64", 1)
@@ -203,6 +202,7 @@ func (a *nextApp) node() string {
 	return node
 }
 
+// must runs a program that has to succeed.
 func (a *nextApp) must(env []string, name string, args ...string) {
 	a.t.Helper()
 	if out, err := a.try(env, name, args...); err != nil {
