@@ -153,8 +153,8 @@ func (t *table) wrongWords(ctx context.Context, db search.DB) error {
 	return err
 }
 
-// The changes of 2,500 prices are applied to a large table. The table is dropped if as many names, brands, attributes or
-// names of brands have changed, because that takes longer than a build.
+// The changes of 2,500 prices are applied to a large table. The table is dropped if as many names, brands, attributes
+// or names of brands have changed, because that takes longer than a build.
 func TestManyPricesLeaveATable(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, 21)
@@ -174,8 +174,8 @@ func TestManyPricesLeaveATable(t *testing.T) {
 		}
 		return got
 	}
-	w.exec(fmt.Sprintf("INSERT INTO brand (tenant_id, slug, name, status) SELECT 'w', 'maker-' || n, 'Maker ' || n, 'PUBLISHED' "+
-		"FROM generate_series(1, %d) n", rows))
+	w.exec(fmt.Sprintf("INSERT INTO brand (tenant_id, slug, name, status) SELECT 'w', 'maker-' || n, 'Maker ' || n, "+
+		"'PUBLISHED' FROM generate_series(1, %d) n", rows))
 	open := func() *table {
 		t.Helper()
 		ask()
