@@ -9,7 +9,7 @@ import (
 	"vitrine/gateway/upstream"
 )
 
-// refuse appends the answer to a GET request for a read that admission refuses now. It returns nil for any other one. It
+// refuse appends the answer to a GET request for a read that admission refuses now. It returns nil for any other. It
 // takes a quarter of the time that the way to the fill takes. So what more is offered than can be answered leaves
 // Postgres and the cached answers their processor time.
 //
