@@ -69,11 +69,12 @@ func (b *bench) capacity(ctx context.Context) (float64, error) {
 	return float64(answered.Load()) / span.Seconds(), err
 }
 
-// A count is what the clients of a load got.
+// A count is what the clients of a load got, in all its parts.
 type count struct {
 	mu       sync.Mutex
 	offered  int
 	answered rig.Times // 200 in time
+	steady   int       // of them, those that arrived after warm, while requests were due
 	refused  rig.Times // 429 and 503
 	late     int       // no answer in time
 	wrong    map[int]int
@@ -81,8 +82,13 @@ type count struct {
 	missed   int // cached pages that were no hit
 }
 
-// goodput is the answers in time, a second.
-func (c *count) goodput(span time.Duration) float64 { return float64(len(c.answered)) / span.Seconds() }
+// warm is the first part of a load, in which the queue fills. Its answers are no part of the goodput.
+const warm = time.Second
+
+// goodput is the answers in time, a second. The load had parts of a length.
+func (c *count) goodput(parts int, length time.Duration) float64 {
+	return float64(c.steady) / float64(parts) / (length - warm).Seconds()
+}
 
 // String describes the figures of a load.
 func (c *count) String() string {
@@ -95,87 +101,101 @@ func (c *count) String() string {
 	return s
 }
 
-// load requests lists at a rate, and cached pages beside them.
-func (b *bench) load(ctx context.Context, rate int) (*count, error) {
-	got := &count{wrong: map[int]int{}, offered: int(b.o.span.Seconds() * float64(rate))}
+// offer requests lists at a rate for a time, and cached pages beside them.
+func (b *bench) offer(ctx context.Context, got *count, rate int, length time.Duration) error {
+	n := int(length.Seconds() * float64(rate))
+	got.offered += n
 	pages := make([][]byte, 20)
 	c, err := rig.Dial(b.gateway.Addr)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer c.Close()
 	for i := range pages {
 		pages[i] = rig.Request("/t/"+rig.TenantID(0)+"/v1/product/"+rig.Item(i), "")
 		for range 2 {
 			if _, err := c.Ask(pages[i]); err != nil {
-				return nil, err
+				return err
 			}
 		}
 	}
 	began := time.Now().Add(time.Second) // all connections are open then
 	g, gctx := errgroup.WithContext(ctx)
-	first := b.next(got.offered)
-	var lists, reads atomic.Int64
+	l := load{got: got, began: began, length: length, rate: rate, first: b.next(n), n: n}
 	for range b.o.clients {
-		g.Go(func() error { return b.request(gctx, got, began, rate, first, &lists) })
+		g.Go(func() error { return b.request(gctx, &l) })
 	}
 	for range 8 {
-		g.Go(func() error { return b.readPages(gctx, got, began, pages, &reads) })
+		g.Go(func() error { return b.readPages(gctx, &l, pages) })
 	}
-	return got, g.Wait()
+	return g.Wait()
+}
+
+// A load is a part of a load, with the requests of one rate.
+type load struct {
+	got          *count
+	began        time.Time
+	length       time.Duration
+	rate         int
+	first, n     int // the number of its first list, and of all its lists
+	lists, pages atomic.Int64
 }
 
 // request requests lists when they are due.
-func (b *bench) request(ctx context.Context, got *count, began time.Time, rate, first int, n *atomic.Int64) error {
+func (b *bench) request(ctx context.Context, l *load) error {
 	c, err := rig.Dial(b.gateway.Addr)
 	if err != nil {
 		return err
 	}
 	defer c.Close()
 	for ctx.Err() == nil {
-		i := int(n.Add(1) - 1)
-		if i >= got.offered {
+		i := int(l.lists.Add(1) - 1)
+		if i >= l.n {
 			return nil
 		}
-		due := began.Add(time.Duration(i) * time.Second / time.Duration(rate))
+		due := l.began.Add(time.Duration(i) * time.Second / time.Duration(l.rate))
 		time.Sleep(time.Until(due))
 		if c.Limit = b.o.patience - time.Since(due); c.Limit <= 0 { // all clients wait: this one has given up
-			got.add(nil, 0, 0)
+			l.add(nil, 0, due)
 			continue
 		}
-		a, err := c.Ask(b.list(first + i))
-		got.add(err, a.Status, time.Since(due))
+		a, err := c.Ask(b.list(l.first + i))
+		l.add(err, a.Status, due)
 	}
 	return ctx.Err()
 }
 
-// add counts what a client got.
-func (c *count) add(err error, status int, took time.Duration) {
+// add counts what a client got for a request that was due at a time.
+func (l *load) add(err error, status int, due time.Time) {
+	c, now := l.got, time.Now()
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	switch {
 	case err != nil || status == 0:
 		c.late++
 	case status == http.StatusOK:
-		c.answered = append(c.answered, took)
+		c.answered = append(c.answered, now.Sub(due))
+		if at := now.Sub(l.began); at > warm && at <= l.length {
+			c.steady++
+		}
 	case status == http.StatusServiceUnavailable || status == http.StatusTooManyRequests:
-		c.refused = append(c.refused, took)
+		c.refused = append(c.refused, now.Sub(due))
 	default:
 		c.wrong[status]++
 	}
 }
 
 // readPages reads cached pages when they are due.
-func (b *bench) readPages(ctx context.Context, got *count, began time.Time, pages [][]byte, n *atomic.Int64) error {
+func (b *bench) readPages(ctx context.Context, l *load, pages [][]byte) error {
 	c, err := rig.Dial(b.gateway.Addr)
 	if err != nil {
 		return err
 	}
 	defer c.Close()
 	for ctx.Err() == nil {
-		i := int(n.Add(1) - 1)
-		due := began.Add(time.Duration(i) * time.Second / time.Duration(b.o.hits))
-		if due.Sub(began) > b.o.span {
+		i := int(l.pages.Add(1) - 1)
+		due := l.began.Add(time.Duration(i) * time.Second / time.Duration(b.o.hits))
+		if due.Sub(l.began) > l.length {
 			return nil
 		}
 		time.Sleep(time.Until(due))
@@ -184,12 +204,12 @@ func (b *bench) readPages(ctx context.Context, got *count, began time.Time, page
 			return err
 		}
 		took := time.Since(due)
-		got.mu.Lock()
-		got.hits = append(got.hits, took)
+		l.got.mu.Lock()
+		l.got.hits = append(l.got.hits, took)
 		if !a.Hit {
-			got.missed++
+			l.got.missed++
 		}
-		got.mu.Unlock()
+		l.got.mu.Unlock()
 	}
 	return ctx.Err()
 }

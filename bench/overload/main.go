@@ -22,6 +22,7 @@ type options struct {
 	clients           int
 	hits              int
 	span, patience    time.Duration
+	parts             int
 	rounds            int
 	apart             string
 	without           bool
@@ -45,7 +46,8 @@ func run(ctx context.Context, args []string, out io.Writer) (err error) {
 	f.IntVar(&o.products, "products", 1000, "products of each tenant")
 	f.IntVar(&o.clients, "clients", 2000, "connections that request lists")
 	f.IntVar(&o.hits, "hits", 500, "reads of cached pages a second, beside the lists")
-	f.DurationVar(&o.span, "span", 20*time.Second, "length of each load")
+	f.DurationVar(&o.span, "span", 20*time.Second, "length of each load, in all its parts")
+	f.IntVar(&o.parts, "parts", 4, "parts of each load, in turn with those of the others; each is longer than 1 s")
 	f.DurationVar(&o.patience, "patience", 2*time.Second, "after which a client gives up")
 	f.IntVar(&o.rounds, "rounds", 3, "rounds, each with admission and without")
 	f.IntVar(&o.capacity, "capacity", 0, "lists a second, to compare runs at the same load; 0: as measured")
@@ -61,6 +63,9 @@ func run(ctx context.Context, args []string, out io.Writer) (err error) {
 			return fmt.Errorf("-times %q: expected numbers such as 1,2,5", o.times)
 		}
 		times = append(times, n)
+	}
+	if o.parts < 1 || o.span/time.Duration(o.parts) <= warm {
+		return fmt.Errorf("-parts %d of -span %s: each part must be longer than %s", o.parts, o.span, warm)
 	}
 	if o.apart != clients && o.apart != postgres {
 		return fmt.Errorf("-apart %q: expected %s or %s", o.apart, clients, postgres)
@@ -133,9 +138,10 @@ func run(ctx context.Context, args []string, out io.Writer) (err error) {
 
 // A result is what one load gave.
 type result struct {
-	goodput, share float64 // share is the goodput as a part of the largest one of its run
-	hits           float64 // their p99 in milliseconds
-	refusal        float64 // microseconds of the gateway's processor time
+	goodput, offered float64 // a second
+	share            float64 // the goodput as a part of the largest one of its run, or of what was offered, if less
+	hits             float64 // their p99 in milliseconds
+	refusal          float64 // microseconds of the gateway's processor time
 }
 
 // medianOf is the median of the i-th results of all rounds, each figure for itself.
@@ -194,25 +200,30 @@ func (b *bench) one(ctx context.Context, round int, without string, times []int)
 		}
 	}
 	fmt.Fprintf(b.out, "round %d without %-10s capacity %.0f lists/s\n", round+1, orNothing(without), capacity)
-	var answer float64 // seconds of the gateway for each answer of the first load
-	for _, n := range times {
-		spent := rig.Spent(b.gateway.Pid())
-		got, err := b.load(ctx, n*int(capacity))
-		if err != nil {
-			return nil, err
+	counts, spent := make([]*count, len(times)), make([]float64, len(times))
+	for i := range times {
+		counts[i] = &count{wrong: map[int]int{}}
+	}
+	length := b.o.span / time.Duration(b.o.parts)
+	for range b.o.parts { // in turn, because the speed of a machine changes
+		for i, n := range times {
+			before := rig.Spent(b.gateway.Pid())
+			if err := b.offer(ctx, counts[i], n*int(capacity), length); err != nil {
+				return nil, err
+			}
+			spent[i] += rig.Spent(b.gateway.Pid()) - before
 		}
-		spent = rig.Spent(b.gateway.Pid()) - spent
-		if len(all) == 0 {
-			answer = spent / float64(max(1, len(got.answered)))
-		}
-		r := result{goodput: got.goodput(b.o.span), hits: got.hits.At(0.99)}
-		r.refusal = (spent - answer*float64(len(got.answered))) / float64(max(1, len(got.refused))) * 1e6
-		fmt.Fprintf(b.out, "  %2d times: %s; the gateway spent %.2f s\n", n, got, spent)
+	}
+	answer := spent[0] / float64(max(1, len(counts[0].answered))) // seconds of the gateway
+	for i, got := range counts {
+		r := result{goodput: got.goodput(b.o.parts, length), offered: float64(times[i]) * capacity, hits: got.hits.At(0.99)}
+		r.refusal = (spent[i] - answer*float64(len(got.answered))) / float64(max(1, len(got.refused))) * 1e6
+		fmt.Fprintf(b.out, "  %2d times: %s; the gateway spent %.2f s\n", times[i], got, spent[i])
 		all = append(all, r)
 	}
 	peak := slices.MaxFunc(all, func(x, y result) int { return int(x.goodput - y.goodput) }).goodput
 	for i := range all {
-		all[i].share = all[i].goodput / max(1, peak)
+		all[i].share = all[i].goodput / max(1, min(peak, all[i].offered))
 	}
 	return all, nil
 }

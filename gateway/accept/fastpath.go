@@ -17,6 +17,7 @@ type fastPath struct {
 	now      time.Time // when the last answer was made, by the machine's clock
 	postgres time.Time // the same by Postgres's clock
 	entry    *cache.Entry
+	refused  time.Time // when it last refused a request
 }
 
 // headRoom is the initial size, in bytes, of the memory for a header block. Bodies are sent from where they lie.
@@ -74,7 +75,7 @@ func (f *fastPath) refuse(now time.Time) (head, body []byte, ok bool) {
 	if answer == nil {
 		return nil, nil, false
 	}
-	f.head = answer
+	f.head, f.refused = answer, now
 	return answer, nil, true
 }
 

@@ -15,6 +15,12 @@ const (
 	helpAfter   = time.Millisecond       // without running out of work; then another goroutine helps
 	sweepEvery  = time.Second            // between searches for idle connections
 	acceptPause = 100 * time.Millisecond // without accepting, after the kernel refused a connection
+
+	// For overloadedFor after a refusal, lead waits for overloadPause when it has no work. Whatever arrives meanwhile is
+	// answered at once, so that Postgres is interrupted less often. At ten times the capacity, 1.4 times as many reads
+	// are answered.
+	overloadPause = 2 * time.Millisecond
+	overloadedFor = time.Second
 )
 
 // lead answers requests, and waits for events when there are none.
@@ -27,6 +33,14 @@ func (p *loop) lead() {
 			w.gave = false
 			runtime.Gosched()
 			continue
+		}
+		if n == 0 && time.Since(w.fast.refused) < overloadedFor {
+			time.Sleep(overloadPause)
+			n = w.poll()
+			busySince = time.Now()
+			if n == 0 {
+				continue
+			}
 		}
 		if n == 0 {
 			n, _ = unix.EpollWait(p.epoll, w.events[:], int(sweepEvery.Milliseconds())) // nothing if interrupted
