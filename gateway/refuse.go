@@ -10,7 +10,7 @@ import (
 )
 
 // refuse appends the answer to a GET request for a read that admission refuses now. It returns nil for any other. It
-// takes a quarter of the time that the way to the fill takes. So what more is offered than can be answered leaves
+// takes a tenth of the time that the way to the fill takes. So what more is offered than can be answered leaves
 // Postgres and the cached answers their processor time.
 //
 // It runs in the event loop, which must not end. After a panic the request goes to the handler, which meets it again.

@@ -7,11 +7,12 @@
 // without a pause: the answers a second are the capacity. Then lists are requested by a schedule, at 1, 2, 5 and 10
 // times the capacity, whatever the answers are. A client closes its connection if it has no answer after two seconds.
 //
-// Goodput is the answers with 200 within that time, a second. Each load is offered in parts of five seconds, in turn
-// with the other loads, because the speed of a machine changes. The first second of a part does not count, in which the
-// queue fills; nor does what arrives after its end. The table shows goodput as a part of the largest one, or of what was
-// offered if that is less. Beside the lists, cached pages are read at a fixed rate, and each is timed from its scheduled
-// start. The same is measured with VITRINE_WITHOUT=admission.
+// Goodput is the answers with 200 within that time, a second. Each load is offered in parts of 13 seconds, in turn with
+// the other loads, because the speed of a machine changes. The first six seconds of a part are not counted: the queue
+// fills, and a gateway lets reads wait for longer at first. Answers that arrive after the end of a part are not counted
+// either. The table shows goodput as a part of the largest one, or of what was offered if that is less. Beside the
+// lists, cached pages are read at a fixed rate, and each is timed from its scheduled start. The same is measured with
+// VITRINE_WITHOUT=admission.
 //
 // The load generator has processors of its own: a quarter of all, and at least one. So a refusal costs the servers only
 // what it costs the gateway. With -apart postgres, Postgres has these processors, as on a machine of its own, and the

@@ -17,6 +17,7 @@ type fastPath struct {
 	now      time.Time // when the last answer was made, by the machine's clock
 	postgres time.Time // the same by Postgres's clock
 	entry    *cache.Entry
+	hit      bool      // the last request was one
 	refused  time.Time // when it last refused a request
 }
 
@@ -31,6 +32,7 @@ func newFastPath(cfg Config) fastPath { return fastPath{cfg: cfg, head: make([]b
 // call. The caller calls sent once it has sent the answer.
 func (f *fastPath) answer(p []byte) (head, body []byte, ok bool) {
 	rq, l := &f.request, f.cfg.Lookup
+	f.hit = false
 	if !rq.parse(p) {
 		return nil, nil, false
 	}
@@ -54,7 +56,7 @@ func (f *fastPath) answer(p []byte) (head, body []byte, ok bool) {
 		out = append(named.AppendLocation(out, e), lineEnd...)
 	}
 	out = append(out, lineEnd...)
-	f.head, f.now, f.entry, f.postgres = out, now, e, at
+	f.head, f.now, f.entry, f.postgres, f.hit = out, now, e, at, true
 	if got.Known {
 		return out, nil, true
 	}

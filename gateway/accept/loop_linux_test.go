@@ -148,6 +148,50 @@ func TestTheLoopAnswersHitsAndRefusals(t *testing.T) {
 	}
 }
 
+// Only refusals make the loop wait for more requests, and only for a moment: other clients' hits are not answered later.
+func TestTheLoopPausesForRefusalsAlone(t *testing.T) {
+	t.Parallel()
+	two := newTwoWays(t, []byte("{}"))
+	two.Refuse = func(dst, url, _, _ []byte) []byte {
+		if bytes.HasPrefix(url, []byte("/refused")) {
+			return append(dst, "HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n"...)
+		}
+		return nil
+	}
+	w := &worker{fast: newFastPath(two.Config)}
+	answer := func(request string, want bool) {
+		t.Helper()
+		if _, _, ok := w.fast.answer([]byte(request + "\r\n")); ok != want {
+			t.Fatalf("%q: answered: %t", request, ok)
+		}
+	}
+	const refused = "GET /refused HTTP/1.1\r\nHost: h\r\n"
+	if w.overloaded() {
+		t.Error("overloaded at first")
+	}
+	answer(plainGet, true)
+	answer("GET /other HTTP/1.1\r\nHost: h\r\n", false)
+	if w.overloaded() {
+		t.Error("overloaded without a refusal")
+	}
+	answer(refused, true)
+	if !w.overloaded() {
+		t.Error("not overloaded after a refusal")
+	}
+	answer(plainGet, true)
+	if w.overloaded() {
+		t.Error("overloaded after a hit")
+	}
+	answer("GET /other HTTP/1.1\r\nHost: h\r\n", false)
+	if !w.overloaded() {
+		t.Error("not overloaded soon after a refusal")
+	}
+	w.fast.refused = w.fast.refused.Add(-overloadedFor)
+	if w.overloaded() {
+		t.Error("overloaded long after a refusal")
+	}
+}
+
 // receive reads an answer.
 func receive(t *testing.T, in *bufio.Reader) (status int, body string) {
 	t.Helper()

@@ -239,7 +239,8 @@ func (s *shop) env(address, key, fresh string) []string {
 func (s *shop) startPod(a *nextApp, name, key, fresh string) *nextPod {
 	s.Helper()
 	p := &nextPod{name: name, link: newLink(s.T, cmp.Or(a.vitrine, s.Gateway.Addr()))}
-	cmd := exec.Command(a.node(), youngSpace, rarely, nextCLI, "start", "-H", "127.0.0.1", "-p", "0") //nolint:noctx // ended below
+	flags := []string{youngSpace, rarely, nextCLI, "start", "-H", "127.0.0.1", "-p", "0"}
+	cmd := exec.Command(a.node(), flags...) //nolint:noctx // ended below
 	cmd.Dir, cmd.Env, cmd.Stderr = a.dir, append(os.Environ(), s.env(p.link.addr(), key, fresh)...), os.Stderr
 	cmd.Env = append(cmd.Env, a.env...)
 	out, err := cmd.StdoutPipe()
