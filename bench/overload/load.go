@@ -82,8 +82,8 @@ type count struct {
 	missed   int // cached pages that were no hit
 }
 
-// warm is the first time of each part. Its answers are not counted as goodput. It is longer than VITRINE_MISS_BURST, for
-// which a gateway lets all reads wait.
+// warm is the first time of each part. Its answers are not counted as goodput. It is longer than VITRINE_MISS_BURST,
+// for which a gateway lets all reads wait.
 const warm = 6 * time.Second
 
 // goodput is the answers in time, a second. The load had parts of a length.

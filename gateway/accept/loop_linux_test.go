@@ -148,7 +148,7 @@ func TestTheLoopAnswersHitsAndRefusals(t *testing.T) {
 	}
 }
 
-// Only refusals make the loop wait for more requests, and only for a moment: other clients' hits are not answered later.
+// After a refusal the loop waits a moment for more requests. It does so neither long after it nor after a hit.
 func TestTheLoopPausesForRefusalsAlone(t *testing.T) {
 	t.Parallel()
 	two := newTwoWays(t, []byte("{}"))
