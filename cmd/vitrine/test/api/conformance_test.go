@@ -248,8 +248,11 @@ func (s shape) report(r *kit.Answer, page, limit int, tell func(where, fault str
 	for name := range body {
 		switch name {
 		case "status", "data", s.envelope:
-		case "meta": // of a truncated list
-			isRecord(must("truncated", isBoolean))(&place{name: "meta"}, body[name], spell)
+		case "meta": // of a truncated list, or of a search that was not answered to the letter
+			isRecord(append(asRead(), extra("truncated", isBoolean))...)(&place{name: "meta"}, body[name], spell)
+			if m, _ := body[name].(map[string]any); len(m) == 0 {
+				tell("meta", "is empty")
+			}
 		default:
 			tell(name, "is no member of the envelope")
 		}
@@ -266,11 +269,18 @@ func (s shape) report(r *kit.Answer, page, limit int, tell func(where, fault str
 	s.judgePage(body[s.envelope], len(items), page, limit, tell)
 }
 
+// asRead are the members that say how the text of a search was read, if not to the letter.
+func asRead() []member {
+	return []member{extra("relaxed", isArrayOf(isFilled)), extra("didYouMean", isFilled),
+		extra("corrected", isArrayOf(isRecord(must("typed", isFilled), must("meant", isFilled))))}
+}
+
 func (s shape) judgePage(v any, items, page, limit int, tell func(where, fault string)) {
 	members := []member{must("totalRecords", isInteger), must("totalPages", isInteger), must("currentPage", isInteger),
 		must("limit", isInteger)}
 	if s.envelope == "meta" {
 		members = append(members, must("hasNextPage", isBoolean), must("hasPrevPage", isBoolean))
+		members = append(members, asRead()...)
 	}
 	faults := 0
 	isRecord(members...)(&place{name: s.envelope}, v, func(at *place, fault string) { faults++; tell(at.String(), fault) })
@@ -328,7 +338,7 @@ func TestTheConformanceChecksFindFaults(t *testing.T) {
 	f(change(`"slug":"s"`, `"slug":"s","liked":"no"`), "data[0].liked")
 	f(`{"status":"success","data":[`+ok+`]}`, "pagination")
 	f(`{"status":"success","data":[`+ok+`],"meta":{"totalRecords":1,"totalPages":1,"currentPage":1,"limit":10}}`,
-		"meta.currentPage meta.limit meta.totalPages meta.totalRecords meta.truncated pagination")
+		"meta.currentPage meta.limit meta.totalPages meta.totalRecords pagination")
 	f(`{"status":"success","data":[`+ok+`,`+ok+`],`+page+`}`, "data")
 	f(`{"status":"success","data":[],`+strings.ReplaceAll(page, "1,", "0,")+`}`, "pagination")
 	f(`{"status":"success","data":null,`+page+`}`, "data data")
