@@ -82,8 +82,8 @@ type count struct {
 	missed   int // cached pages that were no hit
 }
 
-// warm is the first time of each part. Its answers are not counted as goodput. It is longer than VITRINE_MISS_BURST,
-// for which a gateway lets all reads wait.
+// warm is how long a part lasts before its answers count as goodput. It is longer than VITRINE_MISS_BURST, for which a
+// gateway lets all reads wait.
 const warm = 6 * time.Second
 
 // goodput is the answers in time, a second. The load had parts of a length.
@@ -122,17 +122,17 @@ func (b *bench) offer(ctx context.Context, got *count, rate int, length time.Dur
 	}
 	began := time.Now().Add(time.Second) // all connections are open then
 	g, gctx := errgroup.WithContext(ctx)
-	l := part{got: got, began: began, length: length, rate: rate, first: b.next(n), n: n}
+	p := part{got: got, began: began, length: length, rate: rate, first: b.next(n), n: n}
 	for range b.o.clients {
-		g.Go(func() error { return b.request(gctx, &l) })
+		g.Go(func() error { return b.request(gctx, &p) })
 	}
 	for range 8 {
-		g.Go(func() error { return b.readPages(gctx, &l, pages) })
+		g.Go(func() error { return b.readPages(gctx, &p, pages) })
 	}
 	return g.Wait()
 }
 
-// A part is a part of a load.
+// A part is one of the times for which a load is offered.
 type part struct {
 	got          *count
 	began        time.Time
@@ -143,32 +143,32 @@ type part struct {
 }
 
 // request requests lists when they are due.
-func (b *bench) request(ctx context.Context, l *part) error {
+func (b *bench) request(ctx context.Context, p *part) error {
 	c, err := rig.Dial(b.gateway.Addr)
 	if err != nil {
 		return err
 	}
 	defer c.Close()
 	for ctx.Err() == nil {
-		i := int(l.lists.Add(1) - 1)
-		if i >= l.n {
+		i := int(p.lists.Add(1) - 1)
+		if i >= p.n {
 			return nil
 		}
-		due := l.began.Add(time.Duration(i) * time.Second / time.Duration(l.rate))
+		due := p.began.Add(time.Duration(i) * time.Second / time.Duration(p.rate))
 		time.Sleep(time.Until(due))
 		if c.Limit = b.o.patience - time.Since(due); c.Limit <= 0 { // all clients wait: this one has given up
-			l.add(nil, 0, due)
+			p.add(nil, 0, due)
 			continue
 		}
-		a, err := c.Ask(b.list(l.first + i))
-		l.add(err, a.Status, due)
+		a, err := c.Ask(b.list(p.first + i))
+		p.add(err, a.Status, due)
 	}
 	return ctx.Err()
 }
 
 // add counts what a client got for a request that was due at a time.
-func (l *part) add(err error, status int, due time.Time) {
-	c, now := l.got, time.Now()
+func (p *part) add(err error, status int, due time.Time) {
+	c, now := p.got, time.Now()
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	switch {
@@ -176,7 +176,7 @@ func (l *part) add(err error, status int, due time.Time) {
 		c.late++
 	case status == http.StatusOK:
 		c.answered = append(c.answered, now.Sub(due))
-		if at := now.Sub(l.began); at > warm && at <= l.length {
+		if at := now.Sub(p.began); at > warm && at <= p.length {
 			c.steady++
 		}
 	case status == http.StatusServiceUnavailable || status == http.StatusTooManyRequests:
@@ -187,16 +187,16 @@ func (l *part) add(err error, status int, due time.Time) {
 }
 
 // readPages reads cached pages when they are due.
-func (b *bench) readPages(ctx context.Context, l *part, pages [][]byte) error {
+func (b *bench) readPages(ctx context.Context, p *part, pages [][]byte) error {
 	c, err := rig.Dial(b.gateway.Addr)
 	if err != nil {
 		return err
 	}
 	defer c.Close()
 	for ctx.Err() == nil {
-		i := int(l.pages.Add(1) - 1)
-		due := l.began.Add(time.Duration(i) * time.Second / time.Duration(b.o.hits))
-		if due.Sub(l.began) > l.length {
+		i := int(p.pages.Add(1) - 1)
+		due := p.began.Add(time.Duration(i) * time.Second / time.Duration(b.o.hits))
+		if due.Sub(p.began) > p.length {
 			return nil
 		}
 		time.Sleep(time.Until(due))
@@ -205,12 +205,12 @@ func (b *bench) readPages(ctx context.Context, l *part, pages [][]byte) error {
 			return err
 		}
 		took := time.Since(due)
-		l.got.mu.Lock()
-		l.got.hits = append(l.got.hits, took)
+		p.got.mu.Lock()
+		p.got.hits = append(p.got.hits, took)
 		if !a.Hit {
-			l.got.missed++
+			p.got.missed++
 		}
-		l.got.mu.Unlock()
+		p.got.mu.Unlock()
 	}
 	return ctx.Err()
 }

@@ -226,7 +226,8 @@ func (b *bench) one(ctx context.Context, round int, without string, times []int)
 		r := result{goodput: got.goodput(b.o.parts, length), offered: float64(times[i] * int(capacity)),
 			hits: got.hits.At(0.99)}
 		r.refusal = (spent[i] - answer*float64(len(got.answered))) / float64(max(1, len(got.refused))) * 1e6
-		fmt.Fprintf(b.out, "  %2d times: %s; the gateway spent %.2f s\n", times[i], got, spent[i])
+		fmt.Fprintf(b.out, "  %2d times: %s; goodput %.0f a second; the gateway spent %.2f s\n", times[i], got, r.goodput,
+			spent[i])
 		all = append(all, r)
 	}
 	peak := slices.MaxFunc(all, func(x, y result) int { return cmp.Compare(x.goodput, y.goodput) }).goodput
