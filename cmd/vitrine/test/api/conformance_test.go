@@ -249,10 +249,11 @@ func (s shape) report(r *kit.Answer, page, limit int, tell func(where, fault str
 		switch name {
 		case "status", "data", s.envelope:
 		case "meta": // of a truncated list, or of a search that was not answered to the letter
-			isRecord(append(asRead(), extra("truncated", isBoolean))...)(&place{name: "meta"}, body[name], spell)
-			if m, _ := body[name].(map[string]any); len(m) == 0 {
-				tell("meta", "is empty")
+			members := []member{must("truncated", isBoolean)}
+			if saysHowRead(body[name]) {
+				members = append(asRead(), extra("truncated", isBoolean))
 			}
+			isRecord(members...)(&place{name: "meta"}, body[name], spell)
 		default:
 			tell(name, "is no member of the envelope")
 		}
@@ -273,6 +274,12 @@ func (s shape) report(r *kit.Answer, page, limit int, tell func(where, fault str
 func asRead() []member {
 	return []member{extra("relaxed", isArrayOf(isFilled)), extra("didYouMean", isFilled),
 		extra("corrected", isArrayOf(isRecord(must("typed", isFilled), must("meant", isFilled))))}
+}
+
+// saysHowRead reports whether an object has one of the members of asRead.
+func saysHowRead(v any) bool {
+	object, _ := v.(map[string]any)
+	return slices.ContainsFunc(asRead(), func(m member) bool { _, there := object[m.name]; return there })
 }
 
 func (s shape) judgePage(v any, items, page, limit int, tell func(where, fault string)) {
@@ -338,7 +345,10 @@ func TestTheConformanceChecksFindFaults(t *testing.T) {
 	f(change(`"slug":"s"`, `"slug":"s","liked":"no"`), "data[0].liked")
 	f(`{"status":"success","data":[`+ok+`]}`, "pagination")
 	f(`{"status":"success","data":[`+ok+`],"meta":{"totalRecords":1,"totalPages":1,"currentPage":1,"limit":10}}`,
-		"meta.currentPage meta.limit meta.totalPages meta.totalRecords pagination")
+		"meta.currentPage meta.limit meta.totalPages meta.totalRecords meta.truncated pagination")
+	f(`{"status":"success","data":[`+ok+`],`+page+`,"meta":{"relaxed":["x"]}}`, "")
+	f(`{"status":"success","data":[`+ok+`],`+page+`,"meta":{"relaxed":"x"}}`, "meta.relaxed")
+	f(`{"status":"success","data":[`+ok+`],`+page+`,"meta":{}}`, "meta.truncated")
 	f(`{"status":"success","data":[`+ok+`,`+ok+`],`+page+`}`, "data")
 	f(`{"status":"success","data":[],`+strings.ReplaceAll(page, "1,", "0,")+`}`, "pagination")
 	f(`{"status":"success","data":null,`+page+`}`, "data data")
