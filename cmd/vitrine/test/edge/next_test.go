@@ -39,6 +39,19 @@ const (
 	youngSpace, rarely = "--max-semi-space-size=32", "--heap-growing-percent=400"
 )
 
+// The line of the guide is not run, because it starts a reader's app.
+func TestTheGuideStartsNextWithTheFlagsOfTheTests(t *testing.T) {
+	t.Parallel()
+	guide, err := os.ReadFile("../../../../docs/edge/nextjs.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	line := strings.Join([]string{"\nnode", youngSpace, rarely, nextCLI, "start\n"}, " ")
+	if !strings.Contains(string(guide), line) {
+		t.Errorf("docs/edge/nextjs.md lacks the line %q", line)
+	}
+}
+
 // installing lets one test at a time install what npm gets.
 var installing sync.Mutex
 
