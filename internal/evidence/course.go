@@ -46,7 +46,8 @@ type Recorder struct {
 	ended  chan struct{}
 }
 
-// Watch begins to read counters; read returns one for each name. It ends with the test, or at Course.
+// Watch begins to read counters; read returns one for each name, and calls nothing of the recorder. It ends with the
+// test, or at Course.
 func Watch(t testing.TB, names []string, read func() []int64) *Recorder {
 	t.Helper()
 	r := &Recorder{began: time.Now(), every: 100 * time.Millisecond, names: names, read: read,
@@ -96,11 +97,11 @@ func (r *Recorder) run() {
 	}
 }
 
+// sample reads the counters once. Samples are read one after the other, so that none is kept behind a later one.
 func (r *Recorder) sample() {
-	values := r.read()
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	at := time.Since(r.began)
+	values, at := r.read(), time.Since(r.began)
 	for i, v := range values {
 		s := &r.course.Series[i]
 		s.Points = append(s.Points, Point{at, v})
