@@ -2,6 +2,7 @@ package tree
 
 import (
 	"io/fs"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -53,5 +54,27 @@ func TestPackagesAreSmall(t *testing.T) {
 	}
 	if len(files) < 30 {
 		t.Errorf("found %d packages, want 30 or more", len(files))
+	}
+}
+
+// An empty script does nothing and succeeds.
+func TestNoFileIsEmpty(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob(filepath.Join(root, ".ci", "*"))
+	if err != nil || len(files) < 5 {
+		t.Fatalf("%d files in .ci, %v", len(files), err)
+	}
+	walk(t, func(path string) error {
+		files = append(files, path)
+		return nil
+	})
+	for _, path := range files {
+		info, err := os.Stat(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if info.Size() == 0 {
+			t.Errorf("%s is empty", path)
+		}
 	}
 }
