@@ -27,7 +27,8 @@ run: build ## Build, and start everything with two demo tenants; Ctrl-C stops it
 	@exec bin/vitrine serve
 
 build: ## Build bin/vitrine
-	@.ci/build $(GO) -ldflags '$(LDFLAGS)' -o bin/vitrine ./cmd/vitrine
+	@# With the flags of a release, so that a release, an image and the tests reuse the packages that this compiles.
+	@CGO_ENABLED=0 .ci/build $(GO) -trimpath -ldflags '$(LDFLAGS)' -o bin/vitrine ./cmd/vitrine
 
 setup: ## Install the programs that tests use, and list those that are missing
 	@.ci/setup

@@ -7,8 +7,9 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	_ "time/tzdata" // time zones for systems without any, such as the container image
 
-	_ "golang.org/x/crypto/x509roots/fallback" // authorities for systems without any, such as the container image
+	_ "golang.org/x/crypto/x509roots/fallback" // authorities, for such systems too
 )
 
 func main() {

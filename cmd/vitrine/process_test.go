@@ -36,11 +36,7 @@ var binary = sync.OnceValues(func() (string, error) {
 		return "", err
 	}
 	path := filepath.Join(dir, "vitrine")
-	//nolint:gosec // this repository
-	if out, err := exec.Command("go", "build", "-o", path, ".").CombinedOutput(); err != nil {
-		return "", fmt.Errorf("build: %w\n%s", err, out)
-	}
-	return path, nil
+	return path, testkit.Build(path)
 })
 
 var built string // the folder of the binary; empty before it is built

@@ -24,8 +24,8 @@ func (r *release) program(ctx context.Context, t target) (string, error) {
 		return "", err
 	}
 	fmt.Fprintf(r.Out, "building vitrine for %s\n", t)
-	cmd := exec.CommandContext(ctx, "go", "build", "-trimpath", "-buildvcs=false", "-tags", "timetzdata",
-		"-ldflags", strings.Join(r.ldflags(), " "), "-o", path, "./cmd/vitrine")
+	cmd := exec.CommandContext(ctx, "go", "build", "-trimpath", "-buildvcs=false", "-ldflags",
+		strings.Join(r.ldflags(), " "), "-o", path, "./cmd/vitrine")
 	cmd.Dir = r.Source
 	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS="+t.OS, "GOARCH="+t.Arch)
 	if out, err := cmd.CombinedOutput(); err != nil {

@@ -40,7 +40,7 @@ func (r *release) provenance(info *buildinfo.BuildInfo, t target, name, digest s
 	def := &s.Predicate.BuildDefinition
 	def.BuildType = "urn:vitrine:build:go:v1"
 	def.ExternalParameters = map[string]string{"version": r.Version, "platform": t.String(), "go": info.GoVersion,
-		"flags": "-trimpath -buildvcs=false -tags timetzdata", "ldflags": strings.Join(r.ldflags(), " ")}
+		"flags": "-trimpath -buildvcs=false", "ldflags": strings.Join(r.ldflags(), " ")}
 	def.ResolvedDependencies = []resource{{Name: "vitrine", Digest: map[string]string{"gitCommit": r.Commit}}}
 	for _, dep := range info.Deps {
 		m := used(dep)

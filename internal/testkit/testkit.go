@@ -3,9 +3,11 @@ package testkit
 
 import (
 	"bytes"
+	"fmt"
 	"log/slog"
 	"net"
 	"os"
+	"os/exec"
 	"sync"
 	"testing"
 	"time"
@@ -25,6 +27,16 @@ func Until(t testing.TB, what string, holds func() bool) {
 		}
 		time.Sleep(pause) // what is waited for needs the processors too
 	}
+}
+
+// Build builds the program vitrine as make build and a release do, so that all of them share what is compiled.
+func Build(path string) error {
+	cmd := exec.Command("go", "build", "-trimpath", "-o", path, "vitrine/cmd/vitrine") //nolint:gosec // this repository
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=0")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("go build: %w\n%s", err, out)
+	}
+	return nil
 }
 
 // Figures reports whether a test judges the times that it measures: VITRINE_TEST_FIGURES is set, to any value. Such a

@@ -64,10 +64,7 @@ func binary(t testing.TB) string {
 			return
 		}
 		built.path = filepath.Join(built.dir, "vitrine")
-		out, err := exec.Command("go", "build", "-o", built.path, "vitrine/cmd/vitrine").CombinedOutput()
-		if err != nil {
-			built.err = fmt.Errorf("build: %w\n%s", err, out)
-		}
+		built.err = testkit.Build(built.path)
 	})
 	if built.err != nil {
 		t.Fatal(built.err)

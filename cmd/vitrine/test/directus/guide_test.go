@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"vitrine/cmd/vitrine/test/kit"
+	"vitrine/internal/testkit"
 )
 
 const guide = "../../../../docs/cms/directus.md"
@@ -38,9 +39,8 @@ func TestProveTheGuideLeadsToADirectus(t *testing.T) {
 	}
 	lines = lines[1:] // the shell below has these settings
 	bin, root := t.TempDir(), t.TempDir()
-	if out, err := exec.Command("go", "build", "-o", filepath.Join(bin, "vitrine"), "vitrine/cmd/vitrine").
-		CombinedOutput(); err != nil {
-		t.Fatalf("go build: %v\n%s", err, out)
+	if err := testkit.Build(filepath.Join(bin, "vitrine")); err != nil {
+		t.Fatal(err)
 	}
 	_, folder, _ := strings.Cut(lines[0], "&& cd ")
 	dir := filepath.Join(root, folder)

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"vitrine/internal/devpg"
+	"vitrine/internal/testkit"
 )
 
 const (
@@ -46,10 +47,7 @@ var program = sync.OnceValues(func() (string, error) {
 		return "", err
 	}
 	path := filepath.Join(dir, "vitrine")
-	if out, err := exec.Command("go", "build", "-o", path, "vitrine/cmd/vitrine").CombinedOutput(); err != nil {
-		return "", fmt.Errorf("go build: %w\n%s", err, out)
-	}
-	return path, nil
+	return path, testkit.Build(path)
 })
 
 var programDir string

@@ -120,8 +120,8 @@ func openStage(t testing.TB, bank http.Handler) (*stage, string) {
 func buildVitrine(t testing.TB) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "vitrine")
-	if out, err := exec.Command("go", "build", "-o", path, "vitrine/cmd/vitrine").CombinedOutput(); err != nil {
-		t.Fatalf("build: %v\n%s", err, out)
+	if err := testkit.Build(path); err != nil {
+		t.Fatal(err)
 	}
 	return path
 }
