@@ -3,11 +3,14 @@ package testkit
 
 import (
 	"bytes"
+	"flag"
 	"fmt"
 	"log/slog"
 	"net"
 	"os"
 	"os/exec"
+	"runtime"
+	"strconv"
 	"sync"
 	"testing"
 	"time"
@@ -37,6 +40,16 @@ func Build(path string) error {
 		return fmt.Errorf("go build: %w\n%s", err, out)
 	}
 	return nil
+}
+
+// Overlap has twice as many parallel tests run at a time, unless -parallel says how many. It is for packages whose
+// tests wait most of the time. TestMain calls it.
+func Overlap() {
+	flag.Parse()
+	processors := strconv.Itoa(runtime.GOMAXPROCS(0))
+	if f := flag.Lookup("test.parallel"); f.Value.String() == processors {
+		_ = f.Value.Set(strconv.Itoa(2 * runtime.GOMAXPROCS(0))) // a number is valid
+	}
 }
 
 // Figures reports whether a test judges the times that it measures: VITRINE_TEST_FIGURES is set, to any value. Such a

@@ -4,6 +4,10 @@ import (
 	"testing"
 
 	"vitrine/cmd/vitrine/test/kit"
+	"vitrine/internal/testkit"
 )
 
-func TestMain(m *testing.M) { kit.Main(m) }
+func TestMain(m *testing.M) {
+	testkit.Overlap()
+	kit.Main(m)
+}

@@ -43,6 +43,7 @@ var (
 )
 
 func TestMain(m *testing.M) {
+	testkit.Overlap()
 	code := m.Run()
 	for i := len(shared.closes) - 1; i >= 0; i-- {
 		shared.closes[i]()
