@@ -52,7 +52,7 @@ race: ## Run the short forms of all tests under the race detector, before every 
 
 prove: setup build ## Run the long forms of all tests, and write the report docs/proof: three and a half hours
 	@# A part that fails does not end the run: the others run too, and make prove fails at the end.
-	$(MAKE) --keep-going fuzz prove-faults prove-edits prove-pods prove-chain prove-pages prove-waits
+	$(MAKE) --keep-going fuzz schemathesis prove-faults prove-edits prove-pods prove-chain prove-pages prove-waits
 
 SOAK        ?= 1h
 PROVE_TESTS  = Prove|Kill|Stress|Property|NoRead|Concurrent|History|RealFiles
