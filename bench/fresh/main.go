@@ -168,6 +168,9 @@ const kept = 0.98
 // after a time without edits.
 func (b *bench) beside(ctx context.Context) (float64, error) {
 	b.o.rate = 0
+	if err := b.editsAlone(ctx); err != nil {
+		return 0, err
+	}
 	if _, err := b.load(ctx, func(ctx context.Context) error { return wait(ctx, b.o.settle) }); err != nil {
 		return 0, err
 	}
@@ -196,6 +199,31 @@ func (b *bench) beside(ctx context.Context) (float64, error) {
 			b.o.rate = int(lower * float64(b.o.rate))
 		}
 	}
+}
+
+// editsAlone fails if the machine does not make all scheduled edits even without reads.
+func (b *bench) editsAlone(ctx context.Context) error {
+	conns, err := b.writers(ctx)
+	if err != nil {
+		return err
+	}
+	writing, end := context.WithCancel(ctx)
+	defer end()
+	used, text := b.using(), make(chan string, 1)
+	time.AfterFunc(b.o.peak, func() {
+		text <- used()
+		end()
+	})
+	made, err := b.write(writing, b.o.seed, conns)
+	if err != nil {
+		return err
+	}
+	rate := float64(made.done) / b.o.peak.Seconds()
+	b.sheet.Say("  %.0f edits per second of %d scheduled, without reads; %s", rate, b.o.edits, <-text)
+	if rate < kept*float64(b.o.edits) {
+		return fmt.Errorf("this machine makes %.0f edits per second without reads, not %d", rate, b.o.edits)
+	}
+	return nil
 }
 
 // lower is the factor to the next rate.
