@@ -28,18 +28,6 @@ func (e *apiError) Error() string {
 	return fmt.Sprintf("%d %s", e.Status, e.Code)
 }
 
-// search sends a search and decodes its answer. ctx has a deadline.
-func (e *Engine) search(ctx context.Context, path string, body, into any) error {
-	if e.asker == nil {
-		return e.post(ctx, path, body, into)
-	}
-	text, err := json.Marshal(body)
-	if err != nil {
-		return err //nolint:wrapcheck // callers add context
-	}
-	return e.asker.ask(ctx, path, text, into)
-}
-
 // post sends a request that only reads, and decodes its answer.
 func (e *Engine) post(ctx context.Context, path string, body, into any) error {
 	text, err := json.Marshal(body)
@@ -69,16 +57,11 @@ func (e *Engine) send(ctx context.Context, method, path, form string, body []byt
 		return err //nolint:wrapcheck // callers add context
 	}
 	if rs.StatusCode >= http.StatusBadRequest {
-		return refusal(rs.StatusCode, rs.Header.Get("Retry-After"), answer)
+		return refusal(rs, answer)
 	}
 	if into == nil {
 		return nil
 	}
-	return parse(answer, into)
-}
-
-// parse reads an answer that is a success.
-func parse(answer []byte, into any) error {
 	if err := json.Unmarshal(answer, into); err != nil {
 		return errors.New("the answer is not the JSON of Meilisearch")
 	}
@@ -86,13 +69,13 @@ func parse(answer []byte, into any) error {
 }
 
 // refusal reads an error answer.
-func refusal(status int, retryAfter string, answer []byte) error {
+func refusal(rs *http.Response, answer []byte) error {
 	var says struct {
 		Code string `json:"code"`
 	}
 	_ = json.Unmarshal(answer, &says) // another server may send no JSON
-	out := &apiError{Status: status, Code: says.Code}
-	if s, err := strconv.Atoi(retryAfter); err == nil && s > 0 && s < 1<<20 {
+	out := &apiError{Status: rs.StatusCode, Code: says.Code}
+	if s, err := strconv.Atoi(rs.Header.Get("Retry-After")); err == nil && s > 0 && s < 1<<20 {
 		out.After = min(time.Duration(s)*time.Second, longestPause)
 	}
 	return out

@@ -28,8 +28,7 @@
 //	recent.go      the changes that the index lacks
 //	held.go        searches without Postgres
 //	breaker.go     failures
-//	asker.go       the requests of searches
-//	client.go      other requests
+//	client.go      requests
 //	index.go       updates of the index
 //	count.go       the numbers of documents in the index
 //	settings.go    the settings of the index

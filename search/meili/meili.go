@@ -94,7 +94,6 @@ type server struct {
 	url     string
 	kinds   map[string]*Kind
 	http    *http.Client
-	asker   *asker // nil: searches go through http too
 	client  meilisearch.ServiceManager
 	breaker *breaker
 	stats   counters
@@ -130,7 +129,6 @@ func New(cfg Config) (*Engine, error) {
 	// Compressed answers arrive in several packets, and the last one was sometimes delayed by 40 ms (delayed ACK).
 	transport.DisableCompression = true
 	e.http = &http.Client{Transport: transport}
-	e.asker = newAsker(&cfg)
 	e.client = meilisearch.New(cfg.URL, meilisearch.WithAPIKey(cfg.Key), meilisearch.DisableRetries(),
 		meilisearch.WithCustomClient(e.http))
 	if cfg.Pool != nil {
@@ -298,7 +296,7 @@ func (e *Engine) holds(ctx context.Context, q *search.Query) bool {
 	ctx, cancel := context.WithTimeout(ctx, e.cfg.Timeout)
 	defer cancel()
 	var got answer
-	err := e.search(ctx, "/indexes/"+e.index(q.Kind)+"/search", map[string]any{
+	err := e.post(ctx, "/indexes/"+e.index(q.Kind)+"/search", map[string]any{
 		"filter": "tenant = " + quote(q.Tenant), "limit": 0, "attributesToRetrieve": []string{}}, &got)
 	return err == nil && got.Total > 0
 }
