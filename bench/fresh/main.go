@@ -215,7 +215,7 @@ func (b *bench) editsAlone(ctx context.Context) error {
 		end()
 	})
 	made, err := b.write(writing, b.o.seed, conns)
-	if err != nil {
+	if err = errors.Join(err, ctx.Err()); err != nil {
 		return err
 	}
 	rate := float64(made.done) / b.o.peak.Seconds()

@@ -122,9 +122,10 @@ func (r *Recorder) sample() {
 func (r *Recorder) Do(name string, do func()) {
 	from := time.Since(r.began)
 	do()
+	to := time.Since(r.began)
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.course.Events = append(r.course.Events, Event{name, from, time.Since(r.began)})
+	r.course.Events = append(r.course.Events, Event{name, from, to})
 }
 
 // Course ends the reading and returns what was read.

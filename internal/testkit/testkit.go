@@ -45,10 +45,12 @@ func Build(path string) error {
 // Overlap has twice as many parallel tests run at a time, unless -parallel says how many. It is for packages whose
 // tests wait most of the time. TestMain calls it.
 func Overlap() {
+	const parallel = "test.parallel"
 	flag.Parse()
-	processors := strconv.Itoa(runtime.GOMAXPROCS(0))
-	if f := flag.Lookup("test.parallel"); f.Value.String() == processors {
-		_ = f.Value.Set(strconv.Itoa(2 * runtime.GOMAXPROCS(0))) // a number is valid
+	given := false
+	flag.Visit(func(f *flag.Flag) { given = given || f.Name == parallel })
+	if !given {
+		_ = flag.Set(parallel, strconv.Itoa(2*runtime.GOMAXPROCS(0))) // a number is valid
 	}
 }
 

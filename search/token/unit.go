@@ -17,7 +17,14 @@ var units = map[string]string{
 }
 
 // HasDigit reports whether w contains a digit. Such words are numbers and model numbers.
-func HasDigit(w string) bool { return strings.ContainsAny(w, "0123456789") }
+func HasDigit(w string) bool {
+	for i := range len(w) {
+		if isDigit(w[i]) {
+			return true
+		}
+	}
+	return false
+}
 
 // number reports whether w consists of digits, or of digits with a point: 17.3.
 func number(w string) bool { return w != "" && strings.Trim(w, "0123456789.") == "" }
