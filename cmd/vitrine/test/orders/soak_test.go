@@ -173,6 +173,7 @@ func TestProveNothingGrowsWhileEverythingRuns(t *testing.T) {
 // everything begins all work.
 func (s *soak) everything(people []kit.Person) *sync.WaitGroup {
 	var all sync.WaitGroup
+	refreshed := make([]time.Time, len(people))
 	get := func(path string, headers ...string) bool {
 		r, err := s.RoundTrip(s.t.Context(), http.MethodGet, path, append(headers, "x-service-client", "shop")...)
 		if err != nil || r.Status >= http.StatusInternalServerError {
@@ -215,10 +216,11 @@ func (s *soak) everything(people []kit.Person) *sync.WaitGroup {
 		return err == nil && r.Status == http.StatusOK
 	})
 	s.work(&all, "purchases", 6*time.Second, func(n int) bool { // a network may begin 12 payments a minute
-		p := &people[n%len(people)]
-		if n%50 < len(people) { // everybody, because access tokens last for 15 minutes
+		i := n % len(people)
+		p := &people[i]
+		if time.Since(refreshed[i]) > 5*time.Minute { // access tokens last for 15
 			again := kit.PersonOf(s.Refresh(s.t, p.Refresh).Want(s.t, "refresh", 200, ""))
-			p.Access, p.Refresh = again.Access, again.Refresh
+			p.Access, p.Refresh, refreshed[i] = again.Access, again.Refresh, time.Now()
 		}
 		_, end := s.buy(s.t, s.fill(s.t, *p, s.product, 1), goodCard)
 		return end.Text("data", "status") == "succeeded"
