@@ -2,6 +2,7 @@
 
 import schemathesis
 
+TEXTUAL = ["highlight", "snippet", "explain"]
 TWINS = [("limit", "perPage"), ("sort", "sortBy"), ("search", "q")]
 
 
@@ -9,6 +10,12 @@ def plain(number):
     """Reports whether a number has at most 20 characters and no exponent."""
     text = str(number)
     return "e" not in text and len(text) <= 20
+
+
+def short(snippet):
+    """Reports whether a snippet, such as title:20, has at most 100 words."""
+    _, _, words = str(snippet).partition(":")
+    return not words or len(words) <= 3 and 1 <= int(words) <= 100
 
 
 def upright(box):
@@ -21,14 +28,25 @@ def upright(box):
 
 
 def filled(pair):
-    """Reports whether neither the name nor the value of an attribute is blank."""
+    """Reports whether the name and the value of an attribute each have a character that can be seen."""
     name, _, value = str(pair).partition(":")
-    return bool(name.strip() and value.strip())
+    return all(any(c.isprintable() and not c.isspace() for c in part) for part in (name, value))
 
 
 @schemathesis.hook
 def filter_case(context, case):
     query = case.query or {}
+    if "fields" in query:
+        return False  # the answer lacks required properties, as the client asked
+    if not query.get("search") and not query.get("q") and any(of in query for of in TEXTUAL):
+        return False  # there is nothing to mark or to explain without a text
+    snippets = query.get("snippet", [])
+    if not all(short(size) for size in (snippets if isinstance(snippets, list) else [snippets])):
+        return False  # a snippet has at most 100 words
+    if any("unknown-property" in name for name in query):
+        return False  # parameters that resemble no known one are ignored
+    if case.method == "GET" and case.operation.method.upper() != "GET":
+        return False  # it has the body of another method, which is refused first
     if any(value in ("", [""], None) for value in query.values()):
         return False  # an empty parameter is ignored
     if any(one in query and other in query for one, other in TWINS):

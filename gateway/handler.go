@@ -68,7 +68,12 @@ func (s *Server) serve(ctx *fasthttp.RequestCtx) {
 func (s *Server) route(ctx *fasthttp.RequestCtx) {
 	path := ctx.Request.URI().PathOriginal()
 	if bad := query.MalformedPath(path); bad != "" {
-		s.responder.Error(ctx, api.Errorf(400, api.InvalidRequest, "%s", bad))
+		err := api.Errorf(400, api.InvalidRequest, "%s", bad)
+		if _, rest, ok := matchWidget(path); ok {
+			s.responder.ErrorAs(ctx, err, shapeOf(rest).failure)
+		} else {
+			s.responder.Error(ctx, err)
+		}
 		return
 	}
 	at, ok := query.Locate(path)

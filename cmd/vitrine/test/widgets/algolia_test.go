@@ -44,6 +44,7 @@ func TestAlgoliaErrorsHaveTheClientsForm(t *testing.T) {
 		{"a filter that does not end", "POST", queries, `{"requests":[{"indexName":"products","filters":"brand:A AND"}]}`,
 			demo,
 			400, "at character"},
+		{"a path that is not plain", "POST", "/1/indexes/products/facets/%7F/query", `{}`, demo, 400, "plain form"},
 		{"GET", "GET", queries, "", demo, 405, "POST"},
 		{"a packed body", "POST", queries, search, append(demo, "Content-Encoding", "gzip"), 415, "Content-Encoding"},
 		{"an unknown path", "POST", "/1/indexes/products/browse", search, demo, 404, ""},

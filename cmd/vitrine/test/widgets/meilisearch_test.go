@@ -30,6 +30,7 @@ func TestMeilisearchErrorsHaveTheClientsForm(t *testing.T) {
 		{"an unknown index", "POST", "/t/demo/indexes/things/search", `{}`, demo, 404, "index_not_found"},
 		{"no JSON", "POST", "/t/demo/multi-search", `{`, demo, 400, "malformed_payload"},
 		{"a filter", "POST", "/t/demo/indexes/products/search", `{"filter":"size = 4"}`, demo, 400, "invalid_search_filter"},
+		{"a path that is not plain", "POST", "/t/demo/indexes/%06/search", `{}`, demo, 400, "malformed_payload"},
 		{"GET", "GET", "/t/demo/multi-search", "", demo, 405, "method_not_allowed"},
 	} {
 		r, err := send(t.Context(), h, c.method, c.path, c.body, c.headers...)
