@@ -27,10 +27,15 @@ def upright(box):
     return south <= north
 
 
+def visible(text):
+    """Reports whether a text has a character that can be seen."""
+    return any(c.isprintable() and not c.isspace() for c in str(text))
+
+
 def filled(pair):
-    """Reports whether the name and the value of an attribute each have a character that can be seen."""
+    """Reports whether neither the name nor the value of an attribute is blank."""
     name, _, value = str(pair).partition(":")
-    return all(any(c.isprintable() and not c.isspace() for c in part) for part in (name, value))
+    return visible(name) and visible(value)
 
 
 @schemathesis.hook
@@ -40,6 +45,8 @@ def filter_case(context, case):
         return False  # the answer lacks required properties, as the client asked
     if not query.get("search") and not query.get("q") and any(of in query for of in TEXTUAL):
         return False  # there is nothing to mark or to explain without a text
+    if not all(visible(query[of]) for of in ("search", "q") if of in query):
+        return False  # a text has something to search for
     snippets = query.get("snippet", [])
     if not all(short(size) for size in (snippets if isinstance(snippets, list) else [snippets])):
         return False  # a snippet has at most 100 words
