@@ -13,9 +13,9 @@ def plain(number):
 
 
 def short(snippet):
-    """Reports whether a snippet, such as title:20, has at most 100 words."""
+    """Reports whether a snippet, such as title:20, has at most 100 words, or no number at all."""
     _, _, words = str(snippet).partition(":")
-    return not words or len(words) <= 3 and 1 <= int(words) <= 100
+    return not words.isdecimal() or len(words) <= 3 and 1 <= int(words) <= 100
 
 
 def upright(box):
