@@ -33,11 +33,23 @@ type DB struct {
 // Open returns a fresh clone of the migrated template, which is dropped after the test.
 func Open(t testing.TB) *DB {
 	t.Helper()
+	srv := serverOf(t)
+	return openClone(t, srv, srv.template)
+}
+
+// serverOf returns the server of this process. Without one, it ends the test.
+func serverOf(t testing.TB) *server {
+	t.Helper()
 	srv, err := theServer()
 	if err != nil {
 		giveUp(t, err, os.Getenv("CI") == "true")
 	}
-	db, err := srv.clone(t)
+	return srv
+}
+
+func openClone(t testing.TB, srv *server, template string) *DB {
+	t.Helper()
+	db, err := srv.clone(t, template)
 	if err != nil {
 		t.Fatalf("schematest: %v", err)
 	}
@@ -108,15 +120,38 @@ func connect(ctx context.Context, adminURL string) (*server, error) {
 	return &server{url: adminURL, admin: admin}, nil
 }
 
-// clone creates a database for a test. Its name contains the time, for sweep.
-func (s *server) clone(t testing.TB) (*DB, error) {
+// cloneName returns a new name of a clone. It contains the time, for sweep.
+func cloneName() string {
+	return fmt.Sprintf("%s%d_%s", clonePrefix, time.Now().Unix(), strings.ToLower(rand.Text()[:12]))
+}
+
+// create creates a database as a clone of another.
+func (s *server) create(ctx context.Context, name, template string) error {
+	// The default strategy WAL_LOG takes 25 ms; FILE_COPY took two to three times as long.
+	if _, err := s.admin.Exec(ctx, "CREATE DATABASE "+name+" TEMPLATE "+template); err != nil {
+		return fmt.Errorf("clone %s: %w", template, err)
+	}
+	return nil
+}
+
+// pool connects to a database of the server.
+func (s *server) pool(ctx context.Context, name string) (*pgxpool.Pool, error) {
+	cfg, err := pgxpool.ParseConfig(withDatabase(s.url, name))
+	if err != nil {
+		return nil, err
+	}
+	cfg.MaxConns = poolSize
+	return pgxpool.NewWithConfig(ctx, cfg)
+}
+
+// clone creates a database for a test.
+func (s *server) clone(t testing.TB, template string) (*DB, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), cloneLimit)
 	defer cancel()
 
-	name := fmt.Sprintf("%s%d_%s", clonePrefix, time.Now().Unix(), strings.ToLower(rand.Text()[:12]))
-	// The default strategy WAL_LOG takes 25 ms; FILE_COPY took two to three times as long.
-	if _, err := s.admin.Exec(ctx, "CREATE DATABASE "+name+" TEMPLATE "+s.template); err != nil {
-		return nil, fmt.Errorf("clone %s: %w", s.template, err)
+	name := cloneName()
+	if err := s.create(ctx, name, template); err != nil {
+		return nil, err
 	}
 	t.Cleanup(func() {
 		ctx, cancel := context.WithTimeout(context.Background(), closeLimit)
@@ -127,12 +162,8 @@ func (s *server) clone(t testing.TB) (*DB, error) {
 	})
 
 	db := &DB{URL: withDatabase(s.url, name)}
-	cfg, err := pgxpool.ParseConfig(db.URL)
-	if err != nil {
-		return nil, err
-	}
-	cfg.MaxConns = poolSize
-	if db.Pool, err = pgxpool.NewWithConfig(ctx, cfg); err != nil {
+	var err error
+	if db.Pool, err = s.pool(ctx, name); err != nil {
 		return nil, err
 	}
 	t.Cleanup(func() { closePool(t, db.Pool) })

@@ -11,7 +11,6 @@ import (
 	"vitrine/cmd/vitrine/boot"
 	"vitrine/cmd/vitrine/test/kit"
 	"vitrine/internal/proving"
-	"vitrine/internal/schema/schematest"
 )
 
 // oddRecords gives the tenant demo slugs in Unicode form NFD, odd years, and records of the same name.
@@ -33,7 +32,7 @@ func TestPropertyAFacetFindsWhatItCounts(t *testing.T) {
 	for name, rows := range map[string]int{"in memory": 1, "in Postgres": 1 << 30} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			h := kit.Open(t, func(c *boot.Config) { c.DatabaseURL, c.ListingRows = schematest.Open(t).URL, rows })
+			h := kit.Open(t, func(c *boot.Config) { c.ListingRows = rows })
 			e := h.NewEditor(t)
 			if rows == 1 {
 				holdLists(t, h, "demo")

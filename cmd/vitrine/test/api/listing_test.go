@@ -7,13 +7,12 @@ import (
 
 	"vitrine/cmd/vitrine/boot"
 	"vitrine/cmd/vitrine/test/kit"
-	"vitrine/internal/schema/schematest"
 )
 
 // Every list of products in the catalogue is answered from memory, with every filter, sort and facet.
 func TestEveryListOfProductsIsAnsweredFromMemory(t *testing.T) {
 	t.Parallel()
-	h := kit.Open(t, func(c *boot.Config) { c.DatabaseURL, c.ListingRows = schematest.Open(t).URL, 1 })
+	h := kit.Open(t, func(c *boot.Config) { c.ListingRows = 1 })
 	holdLists(t, h, "demo")
 	ask := func(path string, q url.Values) {
 		t.Helper()
@@ -54,7 +53,7 @@ func TestEveryListOfProductsIsAnsweredFromMemory(t *testing.T) {
 // A search in memory depends on all that describes a product. Each edit is seen by a search that is cached.
 func TestSearchesInMemoryFollowAllThatDescribesAProduct(t *testing.T) {
 	t.Parallel()
-	h := kit.Open(t, func(c *boot.Config) { c.DatabaseURL, c.ListingRows = schematest.Open(t).URL, 1 })
+	h := kit.Open(t, func(c *boot.Config) { c.ListingRows = 1 })
 	holdLists(t, h, "demo")
 	e := h.NewEditor(t)
 	const slug = "mavi-keten-gomlek"

@@ -17,7 +17,6 @@ import (
 	"vitrine/cmd/vitrine/boot"
 	"vitrine/cmd/vitrine/test/kit"
 	"vitrine/internal/proving"
-	"vitrine/internal/schema/schematest"
 	"vitrine/internal/testkit"
 	"vitrine/search/token"
 )
@@ -106,7 +105,7 @@ FROM unnest(ARRAY['İğne', 'iğde', 'Irmak',
 func TestPropertyListsAgreeWithTheOracle(t *testing.T) {
 	t.Parallel()
 	seed := proving.Seed(t, 20260314)
-	db := schematest.Open(t)
+	db := kit.DemoDatabase(t, kit.Now)
 	kit.WriteOddTenants(t, db.Pool)
 	h := kit.Open(t, func(c *boot.Config) { c.DatabaseURL, c.ListingRows = db.URL, 1 })
 	e := h.NewEditor(t)

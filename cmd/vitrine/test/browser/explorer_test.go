@@ -7,9 +7,10 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"vitrine/cmd/vitrine/boot"
-	"vitrine/internal/schema/schematest"
+	"vitrine/cmd/vitrine/test/kit"
 	"vitrine/writesvc"
 	"vitrine/writesvc/auth/password"
 )
@@ -24,7 +25,7 @@ func serve(t *testing.T) string {
 	t.Cleanup(func() { _ = os.RemoveAll(dir) })
 	app, err := boot.Start(t.Context(), boot.Config{
 		Gateway: true, Ingest: true, Write: true, Demo: true, Addr: "127.0.0.1:0",
-		DatabaseURL: schematest.Open(t).URL, DataDir: dir, Log: slog.New(slog.DiscardHandler),
+		DatabaseURL: kit.DemoDatabase(t, time.Time{}).URL, DataDir: dir, Log: slog.New(slog.DiscardHandler),
 		AdjustWrite: func(c *writesvc.Config) { c.Auth.Hash = password.Cost{Memory: 64, Time: 1, Threads: 1} },
 	})
 	if err != nil {

@@ -44,7 +44,7 @@ func TestNoPageStaysOlderThanAnAnnouncedChange(t *testing.T) {
 	t.Parallel()
 	browserPath(t)
 	dir := storefrontPackage(t, "storefront")
-	db := schematest.Open(t)
+	db := kit.DemoDatabase(t, time.Time{})
 	base := serveShop(t, func(c *boot.Config) { c.DatabaseURL = db.URL })
 	sql := "SQL=" + serveSQL(t, db)
 	runNode(t, dir, "test/stale.mjs", base, sql)
@@ -167,7 +167,7 @@ func serveShop(t *testing.T, changes ...func(*boot.Config)) string {
 	t.Cleanup(func() { _ = os.RemoveAll(dir) })
 	cfg := boot.Config{
 		Gateway: true, Ingest: true, Write: true, Demo: true, Shop: "demo", Addr: "127.0.0.1:0", Tarpit: -1,
-		DatabaseURL: schematest.Open(t).URL, DataDir: dir, Log: slog.New(slog.DiscardHandler),
+		DatabaseURL: kit.DemoDatabase(t, time.Time{}).URL, DataDir: dir, Log: slog.New(slog.DiscardHandler),
 		AdjustWrite: func(c *writesvc.Config) { c.Auth.Hash = password.Cost{Memory: 64, Time: 1, Threads: 1} },
 	}
 	for _, change := range changes {

@@ -25,7 +25,6 @@ import (
 	"vitrine/cmd/vitrine/boot"
 	"vitrine/cmd/vitrine/test/kit"
 	"vitrine/internal/proving"
-	"vitrine/internal/schema/schematest"
 	"vitrine/internal/testkit"
 	"vitrine/internal/wire"
 )
@@ -189,7 +188,7 @@ func TestProveLostMessagesAreDetectedByTheNextHeartbeat(t *testing.T) {
 	t.Parallel()
 	bus := newOutsideBus(t)
 	lossy := newLossy(t, bus.url())
-	db := schematest.Open(t)
+	db := kit.DemoDatabase(t, kit.Now)
 	writer := kit.Open(t, func(c *boot.Config) { c.DatabaseURL, c.NATSURL, c.Gateway = db.URL, bus.url(), false })
 	h := kit.Open(t, func(c *boot.Config) { c.DatabaseURL, c.NATSURL, c.Ingest = db.URL, lossy.url, false })
 	e := writer.NewEditor(t)

@@ -12,7 +12,6 @@ import (
 	"vitrine/cmd/vitrine/boot"
 	"vitrine/cmd/vitrine/test/kit"
 	"vitrine/internal/catalog"
-	"vitrine/internal/schema/schematest"
 	"vitrine/internal/testkit"
 )
 
@@ -48,7 +47,7 @@ type splitApp struct {
 func TestAnnouncementsAcrossProcesses(t *testing.T) {
 	t.Parallel()
 	p := &splitApp{bus: newOutsideBus(t)}
-	db := schematest.Open(t)
+	db := kit.DemoDatabase(t, kit.Now)
 	p.with = func(change func(*boot.Config)) func(*boot.Config) {
 		return func(c *boot.Config) { c.DatabaseURL, c.NATSURL = db.URL, p.bus.url(); change(c) }
 	}

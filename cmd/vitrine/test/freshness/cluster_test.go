@@ -13,7 +13,6 @@ import (
 
 	"vitrine/cmd/vitrine/boot"
 	"vitrine/cmd/vitrine/test/kit"
-	"vitrine/internal/schema/schematest"
 	"vitrine/internal/testkit"
 	"vitrine/internal/wire"
 )
@@ -94,7 +93,7 @@ func (c *busCluster) of(address string) int {
 // the one that the worker uses. Edits stay visible and are announced, and the stream keeps its three copies.
 func TestProveReadsAreFreshInANATSClusterThatLosesAServer(t *testing.T) {
 	t.Parallel()
-	bus, db := newBusCluster(t), schematest.Open(t)
+	bus, db := newBusCluster(t), kit.DemoDatabase(t, time.Time{})
 	of := func(i int) string { return bus.servers[i].ClientURL() }
 	w := kit.Open(t, kit.LiveClock, func(c *boot.Config) {
 		c.DatabaseURL, c.NATSURL, c.Replicas, c.Gateway = db.URL, of(0), 3, false

@@ -11,7 +11,6 @@ import (
 	"vitrine/cmd/vitrine/boot"
 	"vitrine/cmd/vitrine/test/kit"
 	"vitrine/internal/catalog"
-	"vitrine/internal/schema/schematest"
 	"vitrine/internal/testkit"
 )
 
@@ -20,7 +19,7 @@ func TestAReadIsAtLeastAsNewAsItsToken(t *testing.T) {
 	t.Parallel()
 	bus := newOutsideBus(t)
 	lossy := newLossy(t, bus.url())
-	db := schematest.Open(t)
+	db := kit.DemoDatabase(t, kit.Now)
 	writer := kit.Open(t, func(c *boot.Config) { c.DatabaseURL, c.NATSURL, c.Gateway = db.URL, bus.url(), false })
 	h := kit.Open(t, func(c *boot.Config) { c.DatabaseURL, c.NATSURL, c.Ingest, c.Demo = db.URL, lossy.url, false, false })
 	e := writer.NewEditor(t)

@@ -13,7 +13,6 @@ import (
 	"vitrine/ingest"
 	"vitrine/internal/history"
 	"vitrine/internal/proving"
-	"vitrine/internal/schema/schematest"
 	"vitrine/internal/testkit"
 )
 
@@ -25,7 +24,7 @@ const maxLeaderless = 3 * time.Second
 // and announces every edit. No read is older than an announcement before it.
 func TestKillTheLeadingWorkerLosesNothing(t *testing.T) {
 	t.Parallel()
-	db, bus := schematest.Open(t), newOutsideBus(t)
+	db, bus := kit.DemoDatabase(t, time.Time{}), newOutsideBus(t)
 	h := kit.Open(t, kit.LiveClock, func(c *boot.Config) { c.DatabaseURL, c.NATSURL, c.Ingest = db.URL, bus.url(), false })
 	worker := func() *child {
 		return startChild(t, childSpec{Ingest: true, DatabaseURL: db.URL, NATSURL: bus.url(), DataDir: kit.TempDir(t)})

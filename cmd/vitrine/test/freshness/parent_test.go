@@ -12,7 +12,6 @@ import (
 	"vitrine/cmd/vitrine/test/kit"
 	"vitrine/internal/build"
 	"vitrine/internal/proving"
-	"vitrine/internal/schema/schematest"
 	"vitrine/internal/testkit"
 )
 
@@ -225,7 +224,7 @@ func TestASlowParentIsNotReadAround(t *testing.T) {
 // printed and not judged.
 func TestProveUncachedReadsInAnotherRegionAreTheParents(t *testing.T) {
 	t.Parallel()
-	db := schematest.Open(t)
+	db := kit.DemoDatabase(t, time.Time{})
 	near := kit.Open(t, kit.LiveClock, func(c *boot.Config) { c.DatabaseURL = db.URL })
 	with, without := newRegion(t, near, true), newRegion(t, near, false)
 	slugs := strings.Fields(with.editor.One("SELECT string_agg(slug, ' ' ORDER BY slug) FROM product WHERE tenant_id = " +

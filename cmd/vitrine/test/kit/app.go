@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgxpool"
+
 	"vitrine/cmd/vitrine/boot"
 	"vitrine/internal/schema/schematest"
 	"vitrine/internal/testkit"
@@ -34,7 +36,7 @@ func Open(t testing.TB, changes ...func(*boot.Config)) *App {
 		change(&cfg)
 	}
 	if cfg.DatabaseURL == "" {
-		cfg.DatabaseURL = schematest.Open(t).URL
+		cfg.DatabaseURL = database(t, &cfg).URL
 	}
 	h, err := boot.Start(t.Context(), cfg)
 	if err != nil {
@@ -42,6 +44,36 @@ func Open(t testing.TB, changes ...func(*boot.Config)) *App {
 	}
 	t.Cleanup(h.Stop)
 	return &App{App: h, Config: cfg}
+}
+
+// database returns a database for an app. It has the demo tenants already if the app would write them around a usual
+// time.
+func database(t testing.TB, cfg *boot.Config) *schematest.DB {
+	t.Helper()
+	switch {
+	case !cfg.Demo:
+	case cfg.Now == nil:
+		return DemoDatabase(t, time.Time{})
+	case cfg.Now().Equal(Now):
+		return DemoDatabase(t, Now)
+	}
+	return schematest.Open(t)
+}
+
+// DemoDatabase returns a database with the demo tenants, whose content lies around now; zero is the present. It is a
+// clone of one that is written once in a process, which takes seconds with the race detector.
+func DemoDatabase(t testing.TB, now time.Time) *schematest.DB {
+	t.Helper()
+	name := "demo of the present"
+	if !now.IsZero() {
+		name = "demo of " + now.Format(time.RFC3339Nano)
+	}
+	return schematest.OpenFilled(t, name, func(ctx context.Context, pool *pgxpool.Pool) error {
+		if now.IsZero() {
+			now = time.Now()
+		}
+		return boot.WriteDemo(ctx, pool, now, func(string) {})
+	})
 }
 
 // TempDir returns a data folder that is removed at the end of the test.
@@ -66,7 +98,7 @@ func Shared(t testing.TB) *App {
 	shared.Lock()
 	defer shared.Unlock()
 	if shared.house == nil {
-		db := schematest.Open(lasting{t})
+		db := DemoDatabase(lasting{t}, Now)
 		WriteOddTenants(t, db.Pool)
 		shared.house = Open(lasting{t}, func(c *boot.Config) { c.DatabaseURL = db.URL })
 	}
