@@ -79,8 +79,9 @@ type Text struct {
 // A Reader reads the texts of rows. It is not safe for concurrent use.
 type Reader struct {
 	Tuning
-	at   map[string]int // places in sums
-	sums []sum
+	words token.Analyser
+	at    map[string]int // places in sums
+	sums  []sum
 }
 
 // A sum is the evidence for one term while a row is read.
@@ -102,7 +103,7 @@ func (a *Reader) Read(d *Doc) *Text {
 	var t Text
 	for f := range fields {
 		if d.Texts[f] != "" {
-			all := token.Analyse(d.Texts[f], d.Language)
+			all := a.words.Analyse(d.Texts[f], d.Language)
 			if f == Title {
 				t.name = spaced(all)
 			}

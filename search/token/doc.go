@@ -15,6 +15,7 @@
 //	}
 //
 //	token.go     Token and Analyse
+//	analyser.go  Analyser: many texts, with the forms of words that it met before
 //	word.go      Word and Parse
 //	match.go     Word.Matches
 //	language.go  singulars, suffixes and stop words of languages

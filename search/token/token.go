@@ -28,7 +28,11 @@ type Token struct {
 // Analyse returns the tokens of a text. After its own tokens come compounds and parts: tshirt of t-shirt, 10kg of
 // 10 kg, 10 and kg of 10kg, TB4711 of TB-4711. lang is the language of the text, such as "en", or "" if it is unknown.
 func Analyse(text, lang string) []Token {
-	lang = language(lang)
+	return analyse(text, language(lang), func(word, typed, lang string) []string { return forms(nil, word, typed, lang) })
+}
+
+// analyse returns the tokens of a text with the forms that of returns.
+func analyse(text, lang string, of func(word, typed, lang string) []string) []Token {
 	all := compounds(own(text, lang))
 	for i := range all {
 		t := &all[i]
@@ -40,7 +44,7 @@ func Analyse(text, lang string) []Token {
 		if !t.Extra {
 			typed = text[t.Start:t.End]
 		}
-		t.Forms = forms(t.Forms, t.Word, typed, lang)
+		t.Forms = of(t.Word, typed, lang)
 	}
 	return all
 }

@@ -30,6 +30,7 @@ func said(all []Token) string {
 
 func TestTokens(t *testing.T) {
 	t.Parallel()
+	var many Analyser
 	for _, c := range []struct{ lang, text, want string }{
 		{"en", "Laptop bag", "laptop bag!"},
 		{"en", "Mini desktop PC with TV", "mini desktop! pc! -with tv"},
@@ -56,6 +57,11 @@ func TestTokens(t *testing.T) {
 		got := Analyse(c.text, c.lang)
 		if said(got) != c.want {
 			t.Errorf("%q: %q, want %q", c.text, said(got), c.want)
+		}
+		for range 2 { // the second time, the forms are known
+			if all := many.Analyse(c.text, c.lang); said(all) != c.want {
+				t.Errorf("%q among many: %q, want %q", c.text, said(all), c.want)
+			}
 		}
 		for _, x := range got {
 			if x.Start < 0 || x.End > len(c.text) || x.Start >= x.End {
