@@ -22,7 +22,7 @@ func (a *App) openDemo(ctx context.Context) error {
 	return WriteDemo(ctx, a.Pool, a.demoNow(), func(id string) { a.cfg.Step("demo: writing tenant %s", id) })
 }
 
-// WriteDemo writes the demo tenants that are missing, and leaves existing ones as they were edited. Campaigns and events
+// WriteDemo writes the demo tenants that are missing. It leaves existing ones as they were edited. Campaigns and events
 // lie around now. begins is called before a tenant is written.
 func WriteDemo(ctx context.Context, pool *pgxpool.Pool, now time.Time, begins func(id string)) error {
 	for _, id := range DemoTenants {

@@ -4,7 +4,8 @@
 //	db.Pool.Exec(t.Context(), "INSERT INTO tenant …")
 //
 // The migrations run once, into a template database whose name contains their fingerprint. Open clones the template and
-// drops the clone after the test. OpenFilled does so for content that takes long to write. Tests need no TestMain and may run in parallel, and so may packages.
+// drops the clone after the test. OpenFilled does so for content that takes long to write. Tests need no TestMain and
+// may run in parallel, and so may packages.
 //
 // The server is VITRINE_TEST_DATABASE_URL if it is set; its user needs CREATEDB. Otherwise each test process starts a
 // private one, also as root. It starts from a copy of a cluster that was created and migrated once for these
