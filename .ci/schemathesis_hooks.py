@@ -12,12 +12,6 @@ def plain(number):
     return "e" not in text and len(text) <= 20
 
 
-def short(snippet):
-    """Reports whether a snippet, such as title:20, has at most 100 words, or no number at all."""
-    _, _, words = str(snippet).partition(":")
-    return not words.isdecimal() or len(words) <= 3 and 1 <= int(words) <= 100
-
-
 def upright(box):
     """Reports whether the southern edge of a bounding box comes first."""
     try:
@@ -47,9 +41,6 @@ def filter_case(context, case):
         return False  # there is nothing to mark or to explain without a text
     if not all(visible(query[of]) for of in ("search", "q") if of in query):
         return False  # a text has something to search for
-    snippets = query.get("snippet", [])
-    if not all(short(size) for size in (snippets if isinstance(snippets, list) else [snippets])):
-        return False  # a snippet has at most 100 words
     if any("unknown-property" in name for name in query):
         return False  # parameters that resemble no known one are ignored
     if case.method == "GET" and case.operation.method.upper() != "GET":

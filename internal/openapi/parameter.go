@@ -113,7 +113,7 @@ func parameters(v *catalog.View) []*Parameter {
 		marked.Example = nil
 		parts := query("snippet", "Fields of which the part with the most matches is in the member _snippet, in the same "+
 			"form. A number of words from 1 to 100 may follow: "+texts[0]+":20. Needs search.", nil)
-		array(parts, &Schema{Type: "string", Pattern: `^(` + strings.Join(texts, "|") + `)(:[0-9]+)?$`})
+		array(parts, &Schema{Type: "string", Pattern: `^(` + strings.Join(texts, "|") + `)(:0*([1-9][0-9]?|100))?$`})
 		parts.Example = nil
 		element := query("highlightTag", "The element around matches in place of mark.", &Schema{Type: "string",
 			Enum: []string{"mark", "b", "em", "i", "span", "strong", "u"}, Default: "mark"})
