@@ -113,6 +113,12 @@ func (c *collector) beginning(b string) {
 		c.beside(r, b, true, x.Tuning.Beginning)
 	}
 	found := x.begins(b)
+	if i := x.initials[b]; i != nil {
+		or(c.into.set, i.rows)
+		found.size = i.postings
+		c.into.begins = append(c.into.begins, found)
+		return
+	}
 	found.prose = len(b) >= shortest && !c.named
 	x.eachOf(&found, func(e *entry) {
 		mark(e.rows[0], c.into.set)

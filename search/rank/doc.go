@@ -20,6 +20,7 @@
 //
 //	evidence.go  texts, fields and the evidence for a term; the constants
 //	index.go     the terms and their rows
+//	initial.go   the rows with a term that begins with a letter
 //	find.go      searches
 //	collect.go   the rows that have a word
 //	score.go     the evidence and the scores of the rows that a search finds

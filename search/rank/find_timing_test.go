@@ -9,15 +9,14 @@ import (
 	"vitrine/search"
 )
 
-// The search of a keystroke in 20,000 rows: without settings, with 200 synonyms that do not concern it, and with one
-// that does.
-func BenchmarkFind(b *testing.B) {
+// someNames are names of six words, some of which are frequent.
+func someNames(rows int) (words, names []string) {
 	r := rand.New(rand.NewPCG(1, 2))
-	words := make([]string, 2000)
+	words = make([]string, 2000)
 	for i := range words {
 		words[i] = fmt.Sprintf("%c%c%ctem%d", 'a'+r.IntN(26), 'a'+r.IntN(26), 'a'+r.IntN(26), i)
 	}
-	names := make([]string, 20_000)
+	names = make([]string, rows)
 	for i := range names {
 		var all []string
 		for range 6 {
@@ -25,11 +24,23 @@ func BenchmarkFind(b *testing.B) {
 		}
 		names[i] = strings.Join(all, " ")
 	}
-	x := indexed(names...)
-	shown := make([]uint64, (len(names)+63)/64)
-	for i := range shown {
-		shown[i] = ^uint64(0)
+	return words, names
+}
+
+// all is the set of so many rows.
+func all(rows int) []uint64 {
+	set := make([]uint64, (rows+63)/64)
+	for i := range set {
+		set[i] = ^uint64(0)
 	}
+	return set
+}
+
+// The search of a keystroke in 20,000 rows: without settings, with 200 synonyms that do not concern it, and with one
+// that does.
+func BenchmarkFind(b *testing.B) {
+	words, names := someNames(20_000)
+	x, shown := indexed(names...), all(len(names))
 	concerned := unrelated(199)
 	concerned.Synonyms = append(concerned.Synonyms, search.Synonym{Words: []string{words[3], words[5]}})
 	for _, c := range []struct {
@@ -44,6 +55,17 @@ func BenchmarkFind(b *testing.B) {
 				x.Find(&q, shown, nil, &s)
 			}
 		})
+	}
+}
+
+// The search of a word and the first letter of the next one, in 60,000 rows.
+func BenchmarkLetter(b *testing.B) {
+	words, names := someNames(60_000)
+	x, shown := indexed(names...), all(len(names))
+	var s Scratch
+	for b.Loop() {
+		q := Parse(words[3]+" "+words[4][:1], "en", nil)
+		x.Find(&q, shown, nil, &s)
 	}
 }
 
@@ -63,11 +85,7 @@ func BenchmarkNonsense(b *testing.B) {
 			names[i] += of("etaoinshrdlcumwfgypbvk") + " "
 		}
 	}
-	x := indexed(names...)
-	shown := make([]uint64, (len(names)+63)/64)
-	for i := range shown {
-		shown[i] = ^uint64(0)
-	}
+	x, shown := indexed(names...), all(len(names))
 	var text string
 	for range 10 {
 		text += of("qxzjvkw") + " "

@@ -19,14 +19,17 @@ type Index struct {
 	late    []uint32 // numbers of the other terms, by word; maintained once the index is filled
 	live    int      // rows
 
+	initials map[string]*initial // by letter
+
 	of    [][]uint32 // by row: the numbers of its terms; names have an even, prose an odd last bit
 	names []string   // by row: the words of the name with a space around each, for neighbours and exact names
 }
 
 // An entry is a term and the rows that have it.
 type entry struct {
-	word string
-	rows [2][]posting // in names, and in prose; sorted by row
+	word    string
+	rows    [2][]posting // in names, and in prose; sorted by row
+	initial *initial     // of a longer word than one letter
 }
 
 type posting struct {
@@ -36,7 +39,7 @@ type posting struct {
 
 // New returns an empty index.
 func New(t Tuning) *Index {
-	return &Index{Tuning: t, number: map[string]uint32{}}
+	return &Index{Tuning: t, number: map[string]uint32{}, initials: map[string]*initial{}}
 }
 
 // Put adds a row. A row that is there must be taken out first.
@@ -61,6 +64,9 @@ func (x *Index) Put(row uint32, t *Text) {
 			rows = slices.Insert(rows, i, p)
 		}
 		x.terms[n].rows[part] = rows
+		if part == 0 {
+			x.terms[n].initial.add(row)
+		}
 		of = append(of, n<<1|uint32(part))
 	}
 	x.of[row] = of
@@ -76,6 +82,9 @@ func (x *Index) Take(row uint32) {
 		rows := &x.terms[n>>1].rows[n&1]
 		if i, found := slices.BinarySearchFunc(*rows, row, posting.compare); found {
 			*rows = slices.Delete(*rows, i, i+1)
+		}
+		if n&1 == 0 {
+			x.terms[n>>1].initial.drop(row)
 		}
 	}
 	x.of[row], x.names[row] = nil, ""
@@ -111,7 +120,7 @@ func (x *Index) numberOf(w string) uint32 {
 	n = uint32(len(x.terms))
 	w = strings.Clone(w)
 	x.number[w] = n
-	x.terms, x.letters = append(x.terms, entry{word: w}), append(x.letters, token.Letters(w))
+	x.terms, x.letters = append(x.terms, entry{word: w, initial: x.initialOf(w)}), append(x.letters, token.Letters(w))
 	if x.filled {
 		i, _ := slices.BinarySearchFunc(x.late, w, x.compare)
 		x.late = slices.Insert(x.late, i, n)
@@ -202,8 +211,11 @@ func (x *Index) Fill() {
 
 // Size returns the estimated size in bytes.
 func (x *Index) Size() int64 {
-	const str, slice, perTerm = 16, 24, 16 + 8 + 2*24 + 4 + 40 // with its place in the map
+	const str, slice, perTerm = 16, 24, 16 + 8 + 2*24 + 8 + 4 + 40 // with its place in the map
 	n := int64(len(x.of)) * (slice + str)
+	for _, i := range x.initials {
+		n += int64(8 * cap(i.rows))
+	}
 	for row := range x.of {
 		n += int64(4*cap(x.of[row]) + len(x.names[row]))
 	}
