@@ -32,8 +32,9 @@ type begins struct {
 	b        string
 	from, to uint32
 	late     []uint32
-	prose    bool // prose counts too
-	size     int  // number of postings
+	prose    bool     // prose counts too
+	size     int      // number of postings
+	initial  *initial // if b is one
 }
 
 // A row with evidence that is found while rows are collected.
@@ -115,7 +116,7 @@ func (c *collector) beginning(b string) {
 	found := x.begins(b)
 	if i := x.initials[b]; i != nil {
 		or(c.into.set, i.rows)
-		found.size = i.postings
+		found.size, found.initial = i.postings, i
 		c.into.begins = append(c.into.begins, found)
 		return
 	}

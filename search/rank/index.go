@@ -33,9 +33,12 @@ type entry struct {
 }
 
 type posting struct {
-	row         uint32
-	plain, head uint16
+	row uint32
+	worth
 }
+
+// A worth is the evidence of a term for a row: usually, and if the search is for what the term names.
+type worth struct{ plain, head uint16 }
 
 // New returns an empty index.
 func New(t Tuning) *Index {
@@ -56,7 +59,7 @@ func (x *Index) Put(row uint32, t *Text) {
 			part = 1
 		}
 		rows := x.terms[n].rows[part]
-		p := posting{row, t.plain, t.head}
+		p := posting{row, worth{t.plain, t.head}}
 		if last := len(rows) - 1; last < 0 || rows[last].row < row { // Fast path: a build adds rows in order.
 			rows = append(rows, p)
 		} else {
@@ -65,7 +68,7 @@ func (x *Index) Put(row uint32, t *Text) {
 		}
 		x.terms[n].rows[part] = rows
 		if part == 0 {
-			x.terms[n].initial.add(row)
+			x.terms[n].initial.add(p)
 		}
 		of = append(of, n<<1|uint32(part))
 	}
@@ -103,7 +106,7 @@ func (x *Index) Has(row uint32, t *Text) bool {
 		}
 		rows := e.rows[n&1]
 		at, found := slices.BinarySearchFunc(rows, row, posting.compare)
-		if !found || rows[at] != (posting{row, is.plain, is.head}) {
+		if !found || rows[at] != (posting{row, worth{is.plain, is.head}}) {
 			return false
 		}
 	}
@@ -190,6 +193,7 @@ func (x *Index) Fill() {
 		}
 	}
 	x.terms, x.letters, x.filled, x.sorted, x.late = terms, letters, true, len(terms), nil
+	x.fillInitials()
 	for part := range 2 {
 		total := 0
 		for i := range x.terms {
@@ -214,7 +218,7 @@ func (x *Index) Size() int64 {
 	const str, slice, perTerm = 16, 24, 16 + 8 + 2*24 + 8 + 4 + 40 // with its place in the map
 	n := int64(len(x.of)) * (slice + str)
 	for _, i := range x.initials {
-		n += int64(8 * cap(i.rows))
+		n += int64(8*cap(i.rows) + 4*cap(i.best))
 	}
 	for row := range x.of {
 		n += int64(4*cap(x.of[row]) + len(x.names[row]))

@@ -3,11 +3,16 @@ package rank
 import "unicode/utf8"
 
 // An initial is a letter with which terms begin. A search whose last word is one letter so far needs the rows that have
-// any of them, which are many. They are kept as a set, in place of reading the rows of each term: a bit for each row.
+// any of them, which are many. So they are kept by letter, and the terms and their rows need not be read.
 type initial struct {
-	rows     []uint64 // whose names have a longer term that begins with the letter
+	rows     []uint64 // a set: those whose names have a longer term that begins with the letter
+	best     []worth  // by row: the greatest evidence of these terms; nil for a letter that few rows have
 	postings int      // of these terms in names
 }
+
+// frequent is the share of rows from which the evidence for a letter is kept by row: one in so many. It takes as much
+// memory for each row as half a posting, and a letter has more than one term.
+const frequent = 8
 
 // initialOf returns the initial of a term. It is nil for a term of one letter, and for letters that a search looks for
 // in prose, too.
@@ -24,21 +29,74 @@ func (x *Index) initialOf(w string) *initial {
 	return i
 }
 
-func (i *initial) add(row uint32) {
+func (i *initial) add(p posting) {
 	if i == nil {
 		return
 	}
-	for int(row>>6) >= len(i.rows) {
+	for int(p.row>>6) >= len(i.rows) {
 		i.rows = append(i.rows, 0)
 	}
-	i.rows[row>>6] |= 1 << (row & 63)
+	i.rows[p.row>>6] |= 1 << (p.row & 63)
 	i.postings++
+	if i.best != nil {
+		i.raise(p)
+	}
+}
+
+// raise notes the evidence of a term.
+func (i *initial) raise(p posting) {
+	for int(p.row) >= len(i.best) {
+		i.best = append(i.best, worth{})
+	}
+	b := &i.best[p.row]
+	b.plain, b.head = max(b.plain, p.plain), max(b.head, p.head)
 }
 
 // drop removes one term of a row that loses all of them.
 func (i *initial) drop(row uint32) {
-	if i != nil {
-		i.rows[row>>6] &^= 1 << (row & 63)
-		i.postings--
+	if i == nil {
+		return
 	}
+	i.rows[row>>6] &^= 1 << (row & 63)
+	i.postings--
+	if i.best != nil {
+		i.best[row] = worth{}
+	}
+}
+
+// fillInitials decides for which letters the evidence is kept by row.
+func (x *Index) fillInitials() {
+	for _, i := range x.initials {
+		if i.best = nil; frequent*count(i.rows) >= len(x.of) {
+			i.best = make([]worth, 0, len(x.of))
+		}
+	}
+	for n := range x.terms {
+		e := &x.terms[n]
+		if e.initial == nil || e.initial.best == nil {
+			continue
+		}
+		for _, p := range e.rows[0] {
+			e.initial.raise(p)
+		}
+	}
+}
+
+// letter weighs rows by the terms that begin with a letter.
+func (w *weighing) letter(i *initial) {
+	factor := w.x.Tuning.Beginning / unit
+	best := i.best
+	if len(w.few) > 0 {
+		for _, row := range w.few {
+			if int(row) < len(best) {
+				w.name[row] = max(w.name[row], factor*float32(best[row].evidence(w.head)))
+			}
+		}
+		return
+	}
+	each(w.rows, func(row uint32) {
+		if int(row) < len(best) {
+			w.name[row] = max(w.name[row], factor*float32(best[row].evidence(w.head)))
+		}
+	})
 }

@@ -116,6 +116,10 @@ const ownTerms = 300
 
 func (w *weighing) begins(b *begins) {
 	x := w.x
+	if b.initial != nil && b.initial.best != nil {
+		w.letter(b.initial)
+		return
+	}
 	if n := len(w.few); n > 0 && n*ownTerms < b.size {
 		for _, row := range w.few {
 			w.own(row, b)
@@ -153,7 +157,7 @@ func (w *weighing) own(row uint32, b *begins) {
 	}
 }
 
-func (p *posting) evidence(head bool) uint16 {
+func (p worth) evidence(head bool) uint16 {
 	if head {
 		return p.head
 	}
