@@ -339,7 +339,7 @@ func (s *Server) open(ctx context.Context) error {
 	if err == nil {
 		ac := accept.DefaultConfig()
 		ac.Lookup, ac.Clock, ac.Status, ac.Serving, ac.Log = s.lookup, s.clock, s.cacheStatus, &s.serving, s.log
-		ac.NoLoop, ac.Refuse = s.cfg.Without.EventLoop, s.refuse
+		ac.NoLoop, ac.Refuse, ac.ManyWait = s.cfg.Without.EventLoop, s.refuse, s.reader.ManyWait
 		ln, err = accept.Listen(ln, ac)
 	}
 	if err != nil {

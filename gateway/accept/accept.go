@@ -39,6 +39,9 @@ type Config struct {
 	// for any other. It must not block. The arguments are the URL, the tenant in the header and the host. Default: none is
 	// refused here.
 	Refuse func(dst, url, tenant, host []byte) []byte
+
+	// ManyWait reports whether many requests wait for their answers. It must not block. Default: never.
+	ManyWait func() bool
 }
 
 // DefaultConfig holds the defaults of the settings. An idle connection costs less than 1 KB in the event loop, and tens

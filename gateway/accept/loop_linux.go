@@ -16,8 +16,9 @@ const (
 	sweepEvery  = time.Second            // between searches for idle connections
 	acceptPause = 100 * time.Millisecond // without accepting, after the kernel refused a connection
 
-	// For overloadedFor after a refusal, lead waits for overloadPause after requests of which the last one was no hit.
-	// Whatever arrives meanwhile is answered at once, so that it interrupts a Postgres on the same processors less often.
+	// While many requests wait, and for overloadedFor after a refusal, lead pauses for overloadPause after a round of
+	// requests whose last one was no hit. It then answers at once whatever has arrived. So requests interrupt a Postgres
+	// on the same processors less often.
 	overloadPause = 2 * time.Millisecond
 	overloadedFor = 200 * time.Millisecond
 )
@@ -106,10 +107,12 @@ type worker struct {
 	events [maxEvents]unix.EpollEvent
 }
 
-// overloaded reports whether it has refused a request a moment ago, and the last one was no hit.
+// overloaded reports whether the last request was no hit, and either many requests wait, or one was refused a moment
+// ago.
 func (w *worker) overloaded() bool {
 	f := &w.fast
-	return !f.hit && !f.refused.IsZero() && time.Since(f.refused) < overloadedFor
+	refused := !f.refused.IsZero() && time.Since(f.refused) < overloadedFor
+	return !f.hit && (refused || f.cfg.ManyWait != nil && f.cfg.ManyWait())
 }
 
 // poll takes the events that have happened, without waiting. It does not go through the Go scheduler, which would watch

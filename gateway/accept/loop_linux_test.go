@@ -148,10 +148,13 @@ func TestTheLoopAnswersHitsAndRefusals(t *testing.T) {
 	}
 }
 
-// After a refusal the loop waits a moment for more requests. It does so neither long after it nor after a hit.
-func TestTheLoopPausesForRefusalsAlone(t *testing.T) {
+// After a refusal, and while many requests wait, the loop waits a moment for more requests. It does so neither long
+// after a refusal nor after a hit.
+func TestTheLoopPausesUnderOverloadAlone(t *testing.T) {
 	t.Parallel()
 	two := newTwoWays(t, []byte("{}"))
+	many := false
+	two.ManyWait = func() bool { return many }
 	two.Refuse = func(dst, url, _, _ []byte) []byte {
 		if bytes.HasPrefix(url, []byte("/refused")) {
 			return append(dst, "HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n"...)
@@ -190,6 +193,12 @@ func TestTheLoopPausesForRefusalsAlone(t *testing.T) {
 	w.fast.refused = time.Now().Add(-overloadedFor)
 	if w.overloaded() {
 		t.Error("overloaded long after a refusal")
+	}
+	if many = true; !w.overloaded() {
+		t.Error("not overloaded while many requests wait")
+	}
+	if answer(plainGet, true); w.overloaded() {
+		t.Error("overloaded after a hit while many requests wait")
 	}
 }
 

@@ -83,6 +83,7 @@ type Gate struct {
 	order                    uint64    // of the last fill that began to wait
 	swept                    time.Time // when all waiting fills were last checked for their clients
 
+	long    atomic.Bool // more than Config.Full wait for Postgres
 	crowded atomic.Bool // less than an eighth of the queue is free
 	left    int         // fills that have left the queue since it is crowded, less those that have begun instead
 

@@ -344,6 +344,33 @@ func TestABurstWaitsLongerThanAnOverload(t *testing.T) {
 	})
 }
 
+func TestAQueueIsLongWhileMoreWaitThanFull(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		cfg := fixed(1)
+		cfg.Full = 2
+		g := newGate(t, cfg)
+		c := newCrew(g)
+		for i, long := range []bool{false, false, false, true, true} { // the first one has the slot
+			c.enters(t.Context(), fmt.Sprintf("a%d", i), Demand{Tenant: "a"})
+			if g.Long() != long {
+				t.Errorf("%d wait: long: %t", i, g.Long())
+			}
+		}
+		c.leaves("a0")
+		if !g.Long() {
+			t.Error("three wait: not long")
+		}
+		if c.leaves("a1"); g.Long() {
+			t.Error("two wait: long")
+		}
+		c.leaves("a2")
+		c.leaves("a3")
+		c.leaves("a4")
+		g.empty(t)
+	})
+}
+
 func TestAFullQueueRefusesTheTenantWithTheLargestPart(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

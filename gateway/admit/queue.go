@@ -152,6 +152,9 @@ func (g *Gate) linesLocked() (largest, ended *flow) {
 	return largest, ended
 }
 
+// Long reports whether more fills than Config.Full wait for Postgres. It costs next to nothing.
+func (g *Gate) Long() bool { return g.long.Load() }
+
 // Crowded reports whether the queue is almost full. It costs next to nothing.
 func (g *Gate) Crowded() bool { return g.crowded.Load() }
 
@@ -188,8 +191,13 @@ func (g *Gate) Refuse(d Demand) error {
 	return busy(errFull)
 }
 
-// noteCrowdLocked notes whether less than an eighth of the queue is free, and that a fill has left it.
+// noteCrowdLocked notes whether the queue is long, whether less than an eighth of it is free, and that a fill has left
+// it.
 func (g *Gate) noteCrowdLocked(left bool) {
+	waiting := g.postgres.waiting[Read] + g.postgres.waiting[Search]
+	if long := !g.cfg.Off && waiting > g.cfg.Full; long != g.Long() {
+		g.long.Store(long)
+	}
 	crowded := !g.cfg.Off && 8*g.waiting > 7*g.cfg.Queue
 	switch {
 	case crowded != g.Crowded():

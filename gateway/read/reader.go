@@ -156,6 +156,9 @@ func (r *Reader) HalfBusy() bool { return 2*len(r.reads) >= cap(r.reads) || !r.g
 // Load is the state of admission.
 func (r *Reader) Load() admit.Load { return r.gate.Load() }
 
+// ManyWait reports whether many fills wait for Postgres. It costs next to nothing.
+func (r *Reader) ManyWait() bool { return r.gate.Long() }
+
 // Crowded reports whether Refuse may return an error.
 func (r *Reader) Crowded() bool { return r.gate.Crowded() && r.cfg.Parent == nil }
 

@@ -37,7 +37,7 @@ type posting struct {
 	worth
 }
 
-// A worth is the evidence of a term for a row: usually, and if the search is for what the term names.
+// A worth is the evidence of a term for a row: of any term, and of the head noun of a search.
 type worth struct{ plain, head uint16 }
 
 // New returns an empty index.

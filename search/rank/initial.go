@@ -3,15 +3,15 @@ package rank
 import "unicode/utf8"
 
 // An initial is a letter with which terms begin. A search whose last word is one letter so far needs the rows that have
-// any of them, which are many. So they are kept by letter, and the terms and their rows need not be read.
+// any of these terms. An initial keeps these rows, so that the terms and the rows of each need not be read.
 type initial struct {
 	rows     []uint64 // a set: those whose names have a longer term that begins with the letter
 	best     []worth  // by row: the greatest evidence of these terms; nil for a letter that few rows have
 	postings int      // of these terms in names
 }
 
-// frequent is the share of rows from which the evidence for a letter is kept by row: one in so many. It takes as much
-// memory for each row as half a posting, and a letter has more than one term.
+// The evidence for a letter is kept by row if at least one row in frequent has the letter. It takes half as much memory
+// for each row as a posting.
 const frequent = 8
 
 // initialOf returns the initial of a term. It is nil for a term of one letter, and for letters that a search looks for
@@ -52,7 +52,7 @@ func (i *initial) raise(p posting) {
 	b.plain, b.head = max(b.plain, p.plain), max(b.head, p.head)
 }
 
-// drop removes one term of a row that loses all of them.
+// drop removes one term of a row. The caller removes all terms of the row.
 func (i *initial) drop(row uint32) {
 	if i == nil {
 		return

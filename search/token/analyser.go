@@ -11,7 +11,7 @@ type Analyser struct {
 	known map[spelling][]string
 }
 
-// A spelling decides the forms of a word.
+// A spelling is a word, folded and as it was written, and its language. They decide its forms.
 type spelling struct{ word, typed, lang string }
 
 // mostKnown is the number of words whose forms are kept, about 150 bytes each.

@@ -2,7 +2,7 @@ package schematest
 
 import (
 	"context"
-	"fmt"
+	"errors"
 	"sync"
 	"testing"
 
@@ -55,12 +55,13 @@ func (s *server) fill(fill func(context.Context, *pgxpool.Pool) error) (name str
 		return "", err
 	}
 	pool, err := s.pool(ctx, name)
-	if err != nil {
-		return "", err
+	if err == nil {
+		err = fill(ctx, pool)
+		pool.Close()
 	}
-	defer pool.Close()
-	if err := fill(ctx, pool); err != nil {
-		return "", fmt.Errorf("write into %s: %w", name, err)
+	if err != nil {
+		_, gone := s.admin.Exec(ctx, "DROP DATABASE "+name)
+		return "", errors.Join(err, gone)
 	}
 	return name, nil
 }

@@ -12,6 +12,7 @@ import (
 
 func TestAFilledDatabaseIsFilledOnceAndClonedForEachTest(t *testing.T) {
 	t.Parallel()
+	serverOf(t)
 	var fills atomic.Int32
 	fill := func(ctx context.Context, pool *pgxpool.Pool) error {
 		fills.Add(1)
@@ -36,7 +37,7 @@ func TestAFilledDatabaseIsFilledOnceAndClonedForEachTest(t *testing.T) {
 	})
 }
 
-func TestAFillThatFailsIsNamed(t *testing.T) {
+func TestAFillThatFailsIsAnError(t *testing.T) {
 	t.Parallel()
 	srv := serverOf(t)
 	broken := errors.New("broken")

@@ -60,18 +60,18 @@ func database(t testing.TB, cfg *boot.Config) *schematest.DB {
 	return schematest.Open(t)
 }
 
-// DemoDatabase returns a database with the demo tenants, whose content lies around now; zero is the present. It is a
-// clone of one that is written once in a process, which takes seconds with the race detector.
+// demoAge is how old the demo of the present may be. Its first window closes after an hour.
+const demoAge = 20 * time.Minute
+
+// DemoDatabase returns a database with the demo tenants, whose content lies around now; zero is the present, or a
+// moment within demoAge before it. It is a clone of one that is written once in a process for each moment, which takes
+// seconds with the race detector.
 func DemoDatabase(t testing.TB, now time.Time) *schematest.DB {
 	t.Helper()
-	name := "demo of the present"
-	if !now.IsZero() {
-		name = "demo of " + now.Format(time.RFC3339Nano)
+	if now.IsZero() {
+		now = time.Now().Truncate(demoAge)
 	}
-	return schematest.OpenFilled(t, name, func(ctx context.Context, pool *pgxpool.Pool) error {
-		if now.IsZero() {
-			now = time.Now()
-		}
+	return schematest.OpenFilled(t, "demo of "+now.String(), func(ctx context.Context, pool *pgxpool.Pool) error {
 		return boot.WriteDemo(ctx, pool, now, func(string) {})
 	})
 }
