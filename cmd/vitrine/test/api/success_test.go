@@ -98,7 +98,7 @@ func TestASmallTenantIsRankedAsJudged(t *testing.T) {
 // A tenant of a few products has no table in memory until the first text. From then on it is ranked as judged.
 func TestTheFirstTextOfASmallTenantIsRankedAsJudged(t *testing.T) {
 	t.Parallel()
-	h := kit.Open(t)
+	h := kit.Open(t, kit.LiveClock) // what Postgres answers meanwhile ends with its second
 	e := h.NewEditor(t)
 	var slugs []string
 	for _, q := range judged(t, "demo") {
@@ -125,7 +125,7 @@ func TestImportedFilesAreRankedAsJudged(t *testing.T) {
 	if testing.Short() {
 		t.Skip("SKIPPED by -short: it imports for some seconds")
 	}
-	h := kit.Open(t, func(c *boot.Config) { c.Now = time.Now }) // what Postgres answers meanwhile ends with its second
+	h := kit.Open(t, kit.LiveClock) // as above
 	for _, f := range []struct{ kind, file string }{
 		{"product", "products_bestbuy"}, {"place", "places_cities"}, {"dictionary_term", "dictionary_wordset"},
 	} {
@@ -177,7 +177,7 @@ func TestMeilisearchRanksProductsAsJudged(t *testing.T) {
 	h := kit.Open(t, func(c *boot.Config) {
 		c.MeiliURL, c.MeiliKey = meilitest.Open(t)
 		c.MeiliPrefix, c.MeiliTimeout = fmt.Sprintf("judged_%d_", time.Now().UnixNano()), 20*time.Second
-		c.Now = time.Now
+		kit.LiveClock(c)
 	})
 	r, err := importer.Run(t.Context(), h.Pool, importer.Options{Kind: "product", Tenant: realTenant,
 		File:    filepath.Join(dir, "products_bestbuy.jsonl.gz"),
