@@ -102,6 +102,9 @@ func write(t testing.TB, dir, kind, name string, v any) {
 	sum := sha256.Sum256([]byte(name))
 	data, err := json.Marshal(v)
 	if err == nil {
+		err = os.MkdirAll(dir, 0o755)
+	}
+	if err == nil {
 		err = os.WriteFile(filepath.Join(dir, kind+"-"+hex.EncodeToString(sum[:8])+".json"), data, 0o600)
 	}
 	if err != nil {
