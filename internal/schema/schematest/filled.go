@@ -23,8 +23,8 @@ var filledOf struct {
 }
 
 // OpenFilled is like Open, for a database that also has what fill wrote. fill runs once in a process for each name, and
-// gets a pool that is closed when it returns. Use it for content that takes seconds to write, and that tests change in
-// their own clones.
+// gets a pool that is closed when it returns. Each clone has the epochs and the log of changes of what fill wrote. Use it
+// for content that takes seconds to write, and that tests change in their own clones.
 func OpenFilled(t testing.TB, name string, fill func(context.Context, *pgxpool.Pool) error) *DB {
 	t.Helper()
 	srv := serverOf(t)
@@ -42,7 +42,13 @@ func OpenFilled(t testing.TB, name string, fill func(context.Context, *pgxpool.P
 	if f.err != nil {
 		t.Fatalf("schematest: fill %s: %v", name, f.err)
 	}
-	return openClone(t, srv, f.name)
+	db := openClone(t, srv, f.name)
+	// Otherwise renew_epoch would begin a new epoch, without the changes that fill made.
+	if _, err := db.Pool.Exec(t.Context(), "UPDATE cluster_mark SET database = d.oid FROM pg_database d "+
+		"WHERE d.datname = current_database()"); err != nil {
+		t.Fatalf("schematest: mark the clone of %s: %v", name, err)
+	}
+	return db
 }
 
 // fill clones the migrated template, and fills the clone. The private server ends with the process, and the clone with

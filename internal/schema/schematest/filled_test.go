@@ -24,6 +24,10 @@ func TestAFilledDatabaseIsFilledOnceAndClonedForEachTest(t *testing.T) {
 		t.Run(test, func(t *testing.T) {
 			t.Parallel()
 			db := OpenFilled(t, name, fill)
+			var renewed bool
+			if err := db.Pool.QueryRow(t.Context(), "SELECT renew_epoch()").Scan(&renewed); err != nil || renewed {
+				t.Errorf("a new epoch began: %t, %v", renewed, err)
+			}
 			tag, err := db.Pool.Exec(t.Context(), "DELETE FROM tenant WHERE id = 'a'")
 			if err != nil || tag.RowsAffected() != 1 {
 				t.Errorf("%d rows, %v; want the row that was filled in", tag.RowsAffected(), err)
