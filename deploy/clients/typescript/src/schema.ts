@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `make client`; do not edit.
-// document sha256: ecbf1be79e750814cb6ca27e5e4f98b413a212ef10e56ae4cae357ea3f23ddbd
+// document sha256: 12841bb20a5533371c62ed6f546b2aacaa0f1baf9879f25ddc9c670b4d7b3268
 
 export interface paths {
     "/product": {
