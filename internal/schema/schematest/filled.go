@@ -23,8 +23,9 @@ var filledOf struct {
 }
 
 // OpenFilled is like Open, for a database that also has what fill wrote. fill runs once in a process for each name, and
-// gets a pool that is closed when it returns. Each clone has the epochs and the log of changes of what fill wrote. Use it
-// for content that takes seconds to write, and that tests change in their own clones.
+// gets a pool that is closed when it returns. Each clone has the epochs and the log of changes of what fill wrote.
+//
+// Use it for content that takes seconds to write, and that tests change in their own clones.
 func OpenFilled(t testing.TB, name string, fill func(context.Context, *pgxpool.Pool) error) *DB {
 	t.Helper()
 	srv := serverOf(t)
