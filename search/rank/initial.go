@@ -85,18 +85,9 @@ func (x *Index) fillInitials() {
 // letter weighs rows by the terms that begin with a letter.
 func (w *weighing) letter(i *initial) {
 	factor := w.x.Tuning.Beginning / unit
-	best := i.best
-	if len(w.few) > 0 {
-		for _, row := range w.few {
-			if int(row) < len(best) {
-				w.name[row] = max(w.name[row], factor*float32(best[row].evidence(w.head)))
-			}
-		}
-		return
-	}
 	each(w.rows, func(row uint32) {
-		if int(row) < len(best) {
-			w.name[row] = max(w.name[row], factor*float32(best[row].evidence(w.head)))
+		if int(row) < len(i.best) {
+			w.name[row] = max(w.name[row], factor*float32(i.best[row].evidence(w.head)))
 		}
 	})
 }
