@@ -273,6 +273,18 @@ func (c *Cache) Stamp(t *Tenant, snap Snapshot, e *Entry) bool {
 	return e.current()
 }
 
+// StampOnce stamps an answer that no store keeps, as Stamp does. If nothing was applied since the snapshot, it looks up
+// no version of a tag, so the entry is found fresh only until something is.
+func (c *Cache) StampOnce(t *Tenant, snap Snapshot, e *Entry) bool {
+	ep := t.epoch.Load()
+	if ep.name != snap.Epoch || ep.applied.Load() != snap.Seq {
+		return c.Stamp(t, snap, e)
+	}
+	e.Stamp, e.tenant, e.epoch, e.versions = snap.Seq, t, ep, nil
+	e.checked.Store(snap.Seq)
+	return true
+}
+
 // put offers an entry to its store, which may refuse it. If the store is full, a tenant that exceeds its share makes
 // room by evicting its own entries, as long as other tenants have entries too. If the store has fallen far behind,
 // every tenant does.

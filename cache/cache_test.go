@@ -164,6 +164,39 @@ func TestAChangeBetweenSnapshotAndStampIsDetected(t *testing.T) {
 	}
 }
 
+// An answer that is given once is stamped without the versions of its tags. It is fresh until anything is applied, as
+// nobody can say then whether it depends on that.
+func TestAnAnswerThatIsGivenOnce(t *testing.T) {
+	t.Parallel()
+	s := newSource(2)
+	c, tn := open(t, s)
+	version, snap := s.read("k0")
+	e := entry("k0", version, "k0")
+	if !c.StampOnce(tn.Tenant, snap, e) || !e.Fresh(time.Now()) || e.Tenant() != tn.Tenant || e.Stamp != snap.Seq {
+		t.Fatalf("not stamped as of its snapshot: %+v", e)
+	}
+	if tags := e.AllTags(); len(tags) != 1 || tags[0] != "k0" {
+		t.Errorf("its tags are %q", tags)
+	}
+	old := entry("k0", version, "k0")
+	if err := tn.Apply(context.Background(), s.write("k0")); err != nil {
+		t.Fatal(err)
+	}
+	if e.Fresh(time.Now()) || !e.Stale(time.Now()) {
+		t.Error("it is fresh after a change of its row")
+	}
+	if c.StampOnce(tn.Tenant, snap, old) {
+		t.Error("an answer of before a change of its row is valid")
+	}
+	unrelated := entry("k1", version, "k1")
+	if !c.StampOnce(tn.Tenant, snap, unrelated) || !unrelated.Fresh(time.Now()) {
+		t.Error("an answer of before a change of another row is not valid")
+	}
+	if c.Get([]byte("t\x00k0"), time.Now()) != nil || c.Get([]byte("t\x00k1"), time.Now()) != nil {
+		t.Error("it was kept")
+	}
+}
+
 func TestAGapIsReadFromTheSource(t *testing.T) {
 	t.Parallel()
 	s := newSource(2)

@@ -72,10 +72,8 @@ func (e *Entry) current() bool {
 	if e.checked.Load() == applied {
 		return true
 	}
-	for _, v := range e.versions {
-		if v.seq.Load() > e.Stamp {
-			return false
-		}
+	if e.unversioned() || e.anyNewer() {
+		return false
 	}
 	e.checked.Store(applied) // loaded before the versions: a change applied meanwhile makes the next reader compare again
 	return true
@@ -89,6 +87,11 @@ func (e *Entry) Stale(now time.Time) bool {
 	if e.checked.Load() == e.epoch.applied.Load() {
 		return false
 	}
+	return e.unversioned() || e.anyNewer()
+}
+
+// anyNewer reports whether a change after the entry's stamp invalidated one of its tags.
+func (e *Entry) anyNewer() bool {
 	for _, v := range e.versions {
 		if v.seq.Load() > e.Stamp {
 			return true
@@ -96,6 +99,10 @@ func (e *Entry) Stale(now time.Time) bool {
 	}
 	return false
 }
+
+// unversioned reports whether the versions of the tags were not looked up (StampOnce), so that no one can say what
+// invalidated them.
+func (e *Entry) unversioned() bool { return e.versions == nil }
 
 // ValidAt is the last change at which the entry is known to be valid: its stamp, or a later one at which Fresh found
 // that nothing that it depends on had changed. An entry that is not fresh is not valid any more.

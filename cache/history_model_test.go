@@ -258,6 +258,9 @@ func (d *node) answer(a reader, e *cache.Entry) {
 	d.b.hist.Saw(a.Read)
 }
 
+// unkept is a row whose answers are given once, and not kept.
+const unkept = "k0"
+
 // tries is how often a fill reads again after a change made its answer stale.
 const tries = 3
 
@@ -277,7 +280,11 @@ func (d *node) step(i int) error {
 		Key: pageKey(f.tenant, f.key), Body: append(fmt.Appendf(nil, "%s/%s %d", f.tenant, f.key, f.version), d.bulk...),
 		Tags: []string{"row:" + f.key}, ValidUntil: f.until, Read: f.snap,
 	}
-	kept := d.c.Keep(member.Tenant, f.snap, e)
+	keep := d.c.Keep
+	if f.key == unkept {
+		keep = d.c.StampOnce
+	}
+	kept := keep(member.Tenant, f.snap, e)
 	d.c.Wait()
 	if f.tries++; !kept && f.tries < tries {
 		f.read = false
