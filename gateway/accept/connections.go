@@ -33,7 +33,7 @@ func newConnections(max int) *connections {
 type connection struct {
 	io.Closer              // closes the connection if it is idle
 	of        *connections // nil: none
-	since     atomic.Int64 // when it was opened, detached or last answered, by monotonic; 0 while fasthttp answers it
+	since     atomic.Int64 // when it was opened, lent or last answered, by monotonic; 0 while fasthttp answers it
 }
 
 // begins notes that fasthttp has a whole request.

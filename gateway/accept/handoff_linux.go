@@ -8,6 +8,7 @@ import (
 	"net"
 	"os"
 	"strconv"
+	"sync"
 	"sync/atomic"
 	"syscall"
 	"time"
@@ -17,11 +18,7 @@ import (
 
 // handOff gives fasthttp the connection, with the bytes that were read from it.
 func (s *socket) handOff(read []byte) {
-	f := s.detach()
-	if f == nil {
-		return
-	}
-	s.p.handed <- &conn{Conn: fileConn{f, s}, connection: &s.connection, reader: &handOff{s: s, read: bytes.Clone(read)}}
+	s.p.handed <- &conn{Conn: s.lend(), connection: &s.connection, reader: &handOff{s: s, read: bytes.Clone(read)}}
 	if s.p.stopped.Load() {
 		s.p.dropHanded()
 	}
@@ -58,20 +55,17 @@ func (h *handOff) closed() {
 // finish sends the rest of an answer at the reader's pace, in a goroutine of its own.
 func (s *socket) finish(head, body []byte, sent int, done func()) {
 	rest := [2][]byte{bytes.Clone(head[min(sent, len(head)):]), body[max(0, sent-len(head)):]}
-	f := s.detach()
-	if f == nil {
-		return
-	}
+	c := s.lend()
 	s.p.writing.Add(1)
 	go func() {
 		defer s.p.writing.Add(-1)
 		var err error
 		for _, part := range rest {
 			if err == nil {
-				_, err = f.Write(part)
+				_, err = c.Write(part)
 			}
 		}
-		_ = f.Close()
+		_ = c.Close()
 		if err != nil {
 			s.close()
 			return
@@ -82,27 +76,20 @@ func (s *socket) finish(head, body []byte, sent int, done func()) {
 	}()
 }
 
-// detach duplicates the descriptor of a claimed socket for use by blocking code; the event loop ignores its events
-// meanwhile. If the system has no descriptor left, detach closes the connection and returns nil.
-func (s *socket) detach() *os.File {
-	fd, err := unix.FcntlInt(uintptr(s.fd), unix.F_DUPFD_CLOEXEC, 0)
-	if err != nil {
-		s.p.cfg.Log.Debug("connection closed: no descriptor left", "err", err)
-		s.close()
-		return nil
-	}
-	f := os.NewFile(uintptr(fd), "connection")
-	_ = f.SetWriteDeadline(time.Now().Add(WriteTimeout)) // fasthttp writes some errors without a deadline of its own
-	s.waits(time.Now())
-	s.detached.Store(f)
+// lend gives a claimed socket to code that may block. The event loop ignores its events meanwhile.
+func (s *socket) lend() *lentConn {
+	now := time.Now()
+	c := &lentConn{s: s, writeBy: now.Add(WriteTimeout)} // fasthttp writes some errors without a deadline of its own
+	s.waits(now)
+	s.lent.Store(c)
 	s.state.Store(away)
-	return f
+	return c
 }
 
-// attach returns a detached socket, whose other descriptor is closed, to the event loop. It handles what has arrived
-// meanwhile, because no event will report it.
+// attach returns a lent socket, whose lentConn is closed, to the event loop. It handles what has arrived meanwhile,
+// because no event will report it.
 func (s *socket) attach() {
-	s.detached.Store(nil)
+	s.lent.Store(nil)
 	s.state.Store(claimed)
 	if s.p.stopped.Load() {
 		s.close()
@@ -113,51 +100,149 @@ func (s *socket) attach() {
 	s.p.workers.Put(w)
 }
 
-// A fileConn is the net.Conn of a descriptor.
-type fileConn struct {
-	f *os.File
-	s *socket
+// A lentConn is a socket as a net.Conn. What the kernel accepts at once is sent with the socket's own descriptor. To
+// wait, a lentConn duplicates the descriptor, so that Go's poller has one of its own. Most answers need none.
+type lentConn struct {
+	s  *socket
+	mu sync.Mutex
+
+	file            *os.File // the duplicate; nil until it is needed
+	shut            bool
+	readBy, writeBy time.Time // deadlines; zero: none
 }
 
 // Read implements net.Conn.
-func (c fileConn) Read(p []byte) (int, error) {
-	n, err := c.f.Read(p)
-	return n, c.opError(err)
+func (c *lentConn) Read(p []byte) (int, error) {
+	f, err := c.blocking()
+	if err != nil {
+		return 0, c.opError("read", err)
+	}
+	n, err := f.Read(p)
+	return n, c.opError("read", err)
 }
 
 // Write implements net.Conn.
-func (c fileConn) Write(p []byte) (int, error) {
-	n, err := c.f.Write(p)
-	return n, c.opError(err)
+func (c *lentConn) Write(p []byte) (int, error) {
+	n, err := c.writeAtOnce(p)
+	if n == len(p) || err != nil {
+		return n, c.opError("write", err)
+	}
+	f, err := c.blocking()
+	if err != nil {
+		return n, c.opError("write", err)
+	}
+	more, err := f.Write(p[n:])
+	return n + more, c.opError("write", err)
 }
 
-// opError is an error of a file in the form of package net.
-func (c fileConn) opError(err error) error {
-	var of *fs.PathError
-	if !errors.As(err, &of) {
+// writeAtOnce writes what the kernel accepts at once, unless the deadline has passed or there is a duplicate.
+func (c *lentConn) writeAtOnce(p []byte) (int, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	late := !c.writeBy.IsZero() && !time.Now().Before(c.writeBy)
+	switch {
+	case c.shut:
+		return 0, net.ErrClosed
+	case len(p) == 0, c.file != nil, late:
+		return 0, nil
+	}
+	n, errno := c.s.send(p, nil)
+	if errno != 0 {
+		return 0, errno
+	}
+	return n, nil
+}
+
+// blocking returns the duplicate, which it makes if there is none.
+func (c *lentConn) blocking() (*os.File, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	switch {
+	case c.shut:
+		return nil, net.ErrClosed
+	case c.file != nil:
+		return c.file, nil
+	}
+	fd, err := unix.FcntlInt(uintptr(c.s.fd), unix.F_DUPFD_CLOEXEC, 0)
+	if err != nil {
+		c.s.p.cfg.Log.Debug("connection closed: no descriptor left", "err", err)
+		return nil, err
+	}
+	c.file = os.NewFile(uintptr(fd), "connection")
+	return c.file, errors.Join(c.file.SetReadDeadline(c.readBy), c.file.SetWriteDeadline(c.writeBy))
+}
+
+// opError is an error in the form of package net; nil for none.
+func (c *lentConn) opError(op string, err error) error {
+	if err == nil || err == io.EOF { //nolint:errorlint // a reader returns it as it is
 		return err
 	}
-	cause := of.Err
-	if errors.Is(cause, fs.ErrClosed) {
-		cause = net.ErrClosed
+	if of := new(fs.PathError); errors.As(err, &of) {
+		err = of.Err
 	}
-	return &net.OpError{Op: of.Op, Net: "tcp", Source: c.LocalAddr(), Addr: c.RemoteAddr(), Err: cause}
+	if errors.Is(err, fs.ErrClosed) {
+		err = net.ErrClosed
+	}
+	return &net.OpError{Op: op, Net: "tcp", Source: c.LocalAddr(), Addr: c.RemoteAddr(), Err: err}
 }
 
 // SyscallConn implements syscall.Conn.
-func (c fileConn) SyscallConn() (syscall.RawConn, error) { return c.f.SyscallConn() }
+func (c *lentConn) SyscallConn() (syscall.RawConn, error) {
+	f, err := c.blocking()
+	if err != nil {
+		return nil, c.opError("raw", err)
+	}
+	return f.SyscallConn()
+}
 
 // open reports that the event loop runs, and has seen neither the end of the connection nor an error.
-func (c fileConn) open() bool { return !c.s.ending.Load() && !c.s.p.stopped.Load() }
+func (c *lentConn) open() bool { return !c.s.ending.Load() && !c.s.p.stopped.Load() }
 
-func (c fileConn) Close() error                       { return c.f.Close() }
-func (c fileConn) LocalAddr() net.Addr                { return c.s.p.addr }
-func (c fileConn) SetDeadline(t time.Time) error      { return c.f.SetDeadline(t) }
-func (c fileConn) SetReadDeadline(t time.Time) error  { return c.f.SetReadDeadline(t) }
-func (c fileConn) SetWriteDeadline(t time.Time) error { return c.f.SetWriteDeadline(t) }
+// Close implements net.Conn. Whoever waits in Read or Write gets net.ErrClosed. The socket stays open until it is
+// attached or closed.
+func (c *lentConn) Close() error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.shut {
+		return net.ErrClosed
+	}
+	c.shut = true
+	if c.file == nil {
+		return nil
+	}
+	return c.file.Close()
+}
+
+// SetDeadline implements net.Conn.
+func (c *lentConn) SetDeadline(t time.Time) error {
+	return errors.Join(c.SetReadDeadline(t), c.SetWriteDeadline(t))
+}
+
+// SetReadDeadline implements net.Conn.
+func (c *lentConn) SetReadDeadline(t time.Time) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.readBy = t; c.file == nil {
+		return nil
+	}
+	return c.file.SetReadDeadline(t)
+}
+
+// SetWriteDeadline implements net.Conn.
+func (c *lentConn) SetWriteDeadline(t time.Time) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.writeBy = t; c.file == nil {
+		return nil
+	}
+	return c.file.SetWriteDeadline(t)
+}
+
+// LocalAddr implements net.Conn.
+func (c *lentConn) LocalAddr() net.Addr { return c.s.p.addr }
 
 // RemoteAddr implements net.Conn.
-func (c fileConn) RemoteAddr() net.Addr {
+func (c *lentConn) RemoteAddr() net.Addr {
 	switch a := c.s.from.(type) {
 	case *unix.SockaddrInet4:
 		return &net.TCPAddr{IP: a.Addr[:], Port: a.Port}

@@ -36,7 +36,7 @@ func newWatched(t *testing.T, body []byte, most int) *watched {
 	return watch(t, newTwoWays(t, body), most)
 }
 
-func watch(t *testing.T, two *twoWays, most int) *watched {
+func watch(t testing.TB, two *twoWays, most int) *watched {
 	t.Helper()
 	w := &watched{twoWays: two, done: make(chan struct{})}
 	w.MaxIdle = most

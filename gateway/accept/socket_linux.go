@@ -1,7 +1,6 @@
 package accept
 
 import (
-	"os"
 	"sync/atomic"
 	"syscall"
 	"unsafe"
@@ -12,13 +11,13 @@ import (
 // A socket is a connection of the event loop. Only the goroutine that has claimed it reads, writes or closes it.
 type socket struct {
 	connection
-	p        *loop
-	fd       int
-	slot     int32
-	from     unix.Sockaddr
-	state    atomic.Int32
-	ending   atomic.Bool             // an event other than bytes has happened: the end of the connection, or an error
-	detached atomic.Pointer[os.File] // its other descriptor, while fasthttp or a slow writer has it
+	p      *loop
+	fd     int
+	slot   int32
+	from   unix.Sockaddr
+	state  atomic.Int32
+	ending atomic.Bool              // an event other than bytes has happened: the end of the connection, or an error
+	lent   atomic.Pointer[lentConn] // while fasthttp or a slow writer has it
 }
 
 // States of a socket.
@@ -26,7 +25,7 @@ const (
 	idle    int32 = iota // it waits for an event
 	claimed              // one goroutine has it
 	again                // claimed, and another event has happened
-	away                 // detached
+	away                 // lent
 	gone
 )
 
@@ -34,8 +33,8 @@ const (
 func (s *socket) Close() error {
 	if s.claim() {
 		s.close()
-	} else if f := s.detached.Load(); f != nil && s.since.Load() != 0 {
-		return f.Close() // makes its user give up
+	} else if c := s.lent.Load(); c != nil && s.since.Load() != 0 {
+		return c.Close() // makes its user give up
 	}
 	return nil
 }
