@@ -336,8 +336,8 @@ func newWaits() *prometheus.HistogramVec {
 		Help: "Time that a request waited for an answer which was not cached, in seconds, by kind: search, if it has a " +
 			"text, or read; and by result: answered, or failed. Hits are not timed: they wait for nothing, and " +
 			"timing would slow them down.",
-		Buckets: []float64{.0001, .0002, .0003, .0004, .0005, .00075, .001, .0015, .002, .003, .005, .01, .025, .05, .1, .25, .5, 1,
-			2.5, 5}}, []string{"kind", "result"})
+		Buckets: []float64{.0001, .0002, .0003, .0004, .0005, .00075, .001, .0015, .002, .003, .005, .01, .025, .05, .1, .25,
+			.5, 1, 2.5, 5}}, []string{"kind", "result"})
 	for _, kind := range []admit.Kind{admit.Read, admit.Search} {
 		waits.WithLabelValues(kind.String(), answered)
 		waits.WithLabelValues(kind.String(), failed)

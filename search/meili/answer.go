@@ -116,7 +116,7 @@ func (a *asking) send(ctx context.Context, e *Engine) error {
 	var got struct {
 		Results []answer `json:"results"`
 	}
-	if err := e.post(ctx, "/multi-search", map[string]any{"queries": a.all}, &got); err != nil {
+	if err := e.sendSearch(ctx, "/multi-search", map[string][]question{"queries": a.all}, &got); err != nil {
 		return err
 	}
 	if len(got.Results) != len(a.all) {

@@ -38,7 +38,7 @@ func (e *Engine) candidates(ctx context.Context, q *search.Query) (h hits, err e
 	ctx, cancel := context.WithTimeout(ctx, e.cfg.Timeout)
 	defer cancel()
 	var found answer
-	if err := e.post(ctx, "/indexes/"+e.index(q.Kind)+"/search", map[string]any{
+	if err := e.sendSearch(ctx, "/indexes/"+e.index(q.Kind)+"/search", map[string]any{
 		"q":                    strings.Join(search.Words(q.Text), " "),
 		"filter":               "tenant = " + quote(q.Tenant),
 		"limit":                mostCandidates + 1,

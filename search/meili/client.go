@@ -7,11 +7,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
+	"net/url"
 	"strconv"
 	"time"
 
 	"github.com/meilisearch/meilisearch-go"
+	"github.com/valyala/fasthttp"
 )
 
 // apiError is an answer of Meilisearch that is not a success. Its message may contain the search, so it is not kept.
@@ -37,6 +40,72 @@ func (e *Engine) post(ctx context.Context, path string, body, into any) error {
 	return e.send(ctx, http.MethodPost, path, "application/json", text, into)
 }
 
+// Limits of searches.
+const (
+	mostConnections = 512      // to Meilisearch, of searches
+	mostBytes       = 64 << 20 // of an answer to a search
+)
+
+// newSearches makes the client that sends searches. It sends and receives in the goroutine of its caller, where
+// net/http wakes two more, which takes longer than some searches do. It returns nil if the server is behind a proxy,
+// which only net/http knows how to use.
+func newSearches(server *url.URL, timeout time.Duration) *fasthttp.HostClient {
+	if proxy, err := http.ProxyFromEnvironment(&http.Request{URL: server}); proxy != nil || err != nil {
+		return nil
+	}
+	port := server.Port()
+	if port == "" {
+		port = map[bool]string{false: "80", true: "443"}[server.Scheme == "https"]
+	}
+	c := &fasthttp.HostClient{Addr: net.JoinHostPort(server.Hostname(), port), IsTLS: server.Scheme == "https",
+		MaxConns: mostConnections, MaxConnWaitTimeout: timeout, ConnPoolStrategy: fasthttp.LIFO,
+		MaxResponseBodySize: mostBytes, NoDefaultUserAgentHeader: true, DisablePathNormalizing: true,
+		SecureErrorLogMessage: true, MaxIdemponentCallAttempts: 2,
+		DialTimeout: func(addr string, timeout time.Duration) (net.Conn, error) {
+			return net.DialTimeout("tcp", addr, timeout)
+		}}
+	// A server that was restarted has closed the connections that wait here.
+	c.RetryIfErr = func(_ *fasthttp.Request, _ int, err error) (resetTimeout, retry bool) {
+		if errors.Is(err, fasthttp.ErrTimeout) {
+			return false, false
+		}
+		c.CloseIdleConnections()
+		return false, true
+	}
+	return c
+}
+
+// sendSearch sends a search, and decodes its answer. ctx must have a deadline, which ends it; cancelling it does not.
+func (e *Engine) sendSearch(ctx context.Context, path string, body, into any) error {
+	deadline, ok := ctx.Deadline()
+	if !ok || e.searches == nil {
+		return e.post(ctx, path, body, into)
+	}
+	text, err := json.Marshal(body)
+	if err != nil {
+		return err //nolint:wrapcheck // callers add context
+	}
+	rq, rs := fasthttp.AcquireRequest(), fasthttp.AcquireResponse()
+	defer fasthttp.ReleaseRequest(rq)
+	defer fasthttp.ReleaseResponse(rs)
+	rq.SetRequestURI(e.url + path)
+	rq.Header.SetMethod(http.MethodPost)
+	rq.Header.SetContentType("application/json")
+	if e.cfg.Key != "" {
+		rq.Header.Set("Authorization", "Bearer "+e.cfg.Key)
+	}
+	rq.SetBodyRaw(text)
+	err = e.searches.DoDeadline(rq, rs, deadline)
+	var slow interface{ Timeout() bool }
+	switch {
+	case errors.As(err, &slow) && slow.Timeout():
+		return context.DeadlineExceeded
+	case err != nil:
+		return err //nolint:wrapcheck // callers add context
+	}
+	return decodeAnswer(rs.StatusCode(), string(rs.Header.Peek("Retry-After")), rs.Body(), into)
+}
+
 // send sends a request and decodes its answer into into, unless that is nil.
 func (e *Engine) send(ctx context.Context, method, path, form string, body []byte, into any) error {
 	rq, err := http.NewRequestWithContext(ctx, method, e.url+path, bytes.NewReader(body))
@@ -56,8 +125,13 @@ func (e *Engine) send(ctx context.Context, method, path, form string, body []byt
 	if err != nil {
 		return err //nolint:wrapcheck // callers add context
 	}
-	if rs.StatusCode >= http.StatusBadRequest {
-		return refusal(rs, answer)
+	return decodeAnswer(rs.StatusCode, rs.Header.Get("Retry-After"), answer, into)
+}
+
+// decodeAnswer decodes an answer into into, unless that is nil, or returns the error that the answer is.
+func decodeAnswer(status int, retryAfter string, answer []byte, into any) error {
+	if status >= http.StatusBadRequest {
+		return refusal(status, retryAfter, answer)
 	}
 	if into == nil {
 		return nil
@@ -69,13 +143,13 @@ func (e *Engine) send(ctx context.Context, method, path, form string, body []byt
 }
 
 // refusal reads an error answer.
-func refusal(rs *http.Response, answer []byte) error {
+func refusal(status int, retryAfter string, answer []byte) error {
 	var says struct {
 		Code string `json:"code"`
 	}
 	_ = json.Unmarshal(answer, &says) // another server may send no JSON
-	out := &apiError{Status: rs.StatusCode, Code: says.Code}
-	if s, err := strconv.Atoi(rs.Header.Get("Retry-After")); err == nil && s > 0 && s < 1<<20 {
+	out := &apiError{Status: status, Code: says.Code}
+	if s, err := strconv.Atoi(retryAfter); err == nil && s > 0 && s < 1<<20 {
 		out.After = min(time.Duration(s)*time.Second, longestPause)
 	}
 	return out

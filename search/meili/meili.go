@@ -15,6 +15,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/meilisearch/meilisearch-go"
+	"github.com/valyala/fasthttp"
 
 	"vitrine/search"
 	"vitrine/search/memory"
@@ -90,13 +91,14 @@ type Engine struct {
 
 // server is what all engines of one Meilisearch share.
 type server struct {
-	cfg     Config
-	url     string
-	kinds   map[string]*Kind
-	http    *http.Client
-	client  meilisearch.ServiceManager
-	breaker *breaker
-	stats   counters
+	cfg      Config
+	url      string
+	kinds    map[string]*Kind
+	http     *http.Client
+	searches *fasthttp.HostClient // sends searches; nil: http does
+	client   meilisearch.ServiceManager
+	breaker  *breaker
+	stats    counters
 
 	probed   atomic.Pointer[string] // the index that the next probe searches
 	behind   atomic.Pointer[string] // the tenant whose index was last found behind
@@ -129,6 +131,9 @@ func New(cfg Config) (*Engine, error) {
 	// Compressed answers arrive in several packets, and the last one was sometimes delayed by 40 ms (delayed ACK).
 	transport.DisableCompression = true
 	e.http = &http.Client{Transport: transport}
+	if server, err := url.Parse(e.url); err == nil { // Validate has parsed it
+		e.searches = newSearches(server, cfg.Timeout)
+	}
 	e.client = meilisearch.New(cfg.URL, meilisearch.WithAPIKey(cfg.Key), meilisearch.DisableRetries(),
 		meilisearch.WithCustomClient(e.http))
 	if cfg.Pool != nil {
@@ -296,7 +301,7 @@ func (e *Engine) holds(ctx context.Context, q *search.Query) bool {
 	ctx, cancel := context.WithTimeout(ctx, e.cfg.Timeout)
 	defer cancel()
 	var got answer
-	err := e.post(ctx, "/indexes/"+e.index(q.Kind)+"/search", map[string]any{
+	err := e.sendSearch(ctx, "/indexes/"+e.index(q.Kind)+"/search", map[string]any{
 		"filter": "tenant = " + quote(q.Tenant), "limit": 0, "attributesToRetrieve": []string{}}, &got)
 	return err == nil && got.Total > 0
 }
