@@ -108,14 +108,13 @@ func (e *Engine) pushHeld(ctx context.Context, p *pushed) (res search.Result, wh
 
 // since sorts the edits of rows by what changed, as watch.sort does.
 func (k *Kind) since(edits []memory.Edit) (s since) {
-	own := k.OwnColumns()
 	kinds := map[string]bool{} // id → whether its text may have changed
 	for _, e := range edits {
 		has := func(columns []string) bool {
 			return slices.ContainsFunc(e.Columns, func(c string) bool { return slices.Contains(columns, c) })
 		}
 		text := e.Whole || has(k.Texts)
-		if text || len(e.Columns) == 0 || has(own) {
+		if text || len(e.Columns) == 0 || has(k.own) {
 			kinds[e.ID] = kinds[e.ID] || text
 		}
 	}

@@ -25,6 +25,8 @@ type Kind struct {
 	Texts []string
 	// Related is the table whose names documents contain: "brand".
 	Related string
+
+	own []string // OwnColumns, once New has read them
 }
 
 // Attributes of documents. Those of numbers, names and codes are followed by the place of the column in the Kind.

@@ -120,7 +120,9 @@ func New(cfg Config) (*Engine, error) {
 	e := &Engine{&server{cfg: cfg, url: strings.TrimRight(cfg.URL, "/"), kinds: map[string]*Kind{},
 		set: map[string]time.Time{}, counts: counts{of: map[string]count{}}}, cfg.Next}
 	for i := range cfg.Kinds {
-		e.kinds[cfg.Kinds[i].Name] = &cfg.Kinds[i]
+		k := cfg.Kinds[i]
+		k.own = k.OwnColumns()
+		e.kinds[k.Name] = &k
 	}
 	e.stats.fallbacks = map[string]*atomic.Uint64{}
 	for _, why := range reasons {

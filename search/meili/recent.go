@@ -105,7 +105,7 @@ func watched(q *search.Query, k *Kind) watch {
 	if k == nil {
 		return watch{kinds: []string{q.Kind}, limit: mostChanged}
 	}
-	w := watch{kind: k, kinds: []string{k.Name}, columns: append(k.OwnColumns(), k.Texts...), limit: mostOverlaid,
+	w := watch{kind: k, kinds: []string{k.Name}, columns: slices.Concat(k.own, k.Texts), limit: mostOverlaid,
 		owner: k.Tree.Owner}
 	for kind, columns := range k.Depends() {
 		w.kinds, w.columns = append(w.kinds, kind), append(w.columns, columns...)
