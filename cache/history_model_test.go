@@ -259,7 +259,7 @@ func (d *node) answer(a reader, e *cache.Entry) {
 }
 
 // unkept is a row whose answers are given once, and not kept.
-const unkept = "k0"
+const unkept = "k9"
 
 // tries is how often a fill reads again after a change made its answer stale.
 const tries = 3

@@ -10,7 +10,6 @@ import (
 	"strconv"
 	"sync"
 	"sync/atomic"
-	"syscall"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -153,7 +152,8 @@ func (c *lentConn) writeAtOnce(p []byte) (int, error) {
 	return n, nil
 }
 
-// blocking returns the duplicate, which it makes if there is none.
+// blocking returns the duplicate, which it makes if there is none. If the system has no descriptor left, nothing can be
+// read or written from then on.
 func (c *lentConn) blocking() (*os.File, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -166,6 +166,7 @@ func (c *lentConn) blocking() (*os.File, error) {
 	fd, err := unix.FcntlInt(uintptr(c.s.fd), unix.F_DUPFD_CLOEXEC, 0)
 	if err != nil {
 		c.s.p.cfg.Log.Debug("connection closed: no descriptor left", "err", err)
+		c.shut = true // else fasthttp would tell the client that its request is wrong
 		return nil, err
 	}
 	c.file = os.NewFile(uintptr(fd), "connection")
@@ -186,13 +187,15 @@ func (c *lentConn) opError(op string, err error) error {
 	return &net.OpError{Op: op, Net: "tcp", Source: c.LocalAddr(), Addr: c.RemoteAddr(), Err: err}
 }
 
-// SyscallConn implements syscall.Conn.
-func (c *lentConn) SyscallConn() (syscall.RawConn, error) {
-	f, err := c.blocking()
-	if err != nil {
-		return nil, c.opError("raw", err)
+// control calls f with the socket's own descriptor, unless the connection is closed.
+func (c *lentConn) control(f func(fd uintptr)) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.shut {
+		return net.ErrClosed
 	}
-	return f.SyscallConn()
+	f(uintptr(c.s.fd))
+	return nil
 }
 
 // open reports that the event loop runs, and has seen neither the end of the connection nor an error.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"log/slog"
 	"net"
 	"os"
 	"testing"
@@ -102,10 +103,31 @@ func TestClosingALentConnectionEndsItsUse(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, writing := c.Write([]byte("x"))
-	_, raw := c.SyscallConn()
-	for _, err := range []error{<-ended, writing, raw, c.Close()} {
+	for _, err := range []error{<-ended, writing, c.control(func(uintptr) {}), c.Close()} {
 		if !errors.Is(err, net.ErrClosed) {
 			t.Errorf("%v, want that it is closed", err)
 		}
+	}
+}
+
+// If the system has no descriptor left, the connection is closed. Nobody tells the client that its request is wrong.
+func TestALentConnectionWithoutADescriptorIsClosed(t *testing.T) {
+	t.Parallel()
+	c, peer := lendOne(t)
+	c.s.p.cfg.Log = slog.New(slog.DiscardHandler)
+	fd := c.s.fd
+	c.s.fd = -1 // it cannot be duplicated either
+	if n, err := c.Read(make([]byte, 1)); n != 0 || err == nil {
+		t.Fatalf("read %d bytes, %v", n, err)
+	}
+	c.s.fd = fd
+	if n, err := c.Write([]byte("HTTP/1.1 400 Bad Request")); n != 0 || !errors.Is(err, net.ErrClosed) {
+		t.Errorf("wrote %d bytes, %v", n, err)
+	}
+	if err := peer.SetReadDeadline(time.Now().Add(-time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := peer.Read(make([]byte, 1)); n != 0 || !errors.Is(err, os.ErrDeadlineExceeded) {
+		t.Errorf("the other end read %d bytes, %v", n, err)
 	}
 }

@@ -2,6 +2,7 @@ package accept
 
 import (
 	"errors"
+	"net"
 	"syscall"
 
 	"github.com/valyala/fasthttp"
@@ -22,15 +23,7 @@ func Gone(ctx *fasthttp.RequestCtx) (ended, reset bool) {
 	if watched, ok := c.Conn.(interface{ open() bool }); ok && watched.open() {
 		return false, false
 	}
-	nc, ok := c.Conn.(syscall.Conn)
-	if !ok {
-		return false, false
-	}
-	raw, err := nc.SyscallConn()
-	if err != nil {
-		return false, true // it is closed on this side
-	}
-	err = raw.Control(func(fd uintptr) {
+	err := control(c.Conn, func(fd uintptr) {
 		var one [1]byte
 		n, _, err := unix.Recvfrom(int(fd), one[:], unix.MSG_PEEK|unix.MSG_DONTWAIT) //nolint:gosec // a descriptor
 		switch {
@@ -41,5 +34,23 @@ func Gone(ctx *fasthttp.RequestCtx) (ended, reset bool) {
 			ended = n == 0
 		}
 	})
-	return ended, reset || err != nil
+	return ended, reset || err != nil // an error says that it is closed on this side
+}
+
+// control calls f with the descriptor of a connection, if that has one. The error says that it is closed.
+func control(nc net.Conn, f func(fd uintptr)) error {
+	switch nc := nc.(type) {
+	case interface {
+		control(f func(fd uintptr)) error
+	}:
+		return nc.control(f)
+	case syscall.Conn:
+		raw, err := nc.SyscallConn()
+		if err != nil {
+			return err
+		}
+		return raw.Control(f)
+	default:
+		return nil
+	}
 }
