@@ -64,16 +64,20 @@ func (s *Server) serve(ctx *fasthttp.RequestCtx) {
 	s.traced(ctx)
 }
 
+// fail answers with an error, in the form of the client that the path belongs to.
+func (s *Server) fail(ctx *fasthttp.RequestCtx, err error) {
+	if _, rest, ok := matchWidget(ctx.Request.URI().PathOriginal()); ok {
+		s.responder.ErrorAs(ctx, err, shapeOf(rest).failure)
+		return
+	}
+	s.responder.Error(ctx, err)
+}
+
 // route answers a request that no raw URL of the cache answers.
 func (s *Server) route(ctx *fasthttp.RequestCtx) {
 	path := ctx.Request.URI().PathOriginal()
 	if bad := query.MalformedPath(path); bad != "" {
-		err := api.Errorf(400, api.InvalidRequest, "%s", bad)
-		if _, rest, ok := matchWidget(path); ok {
-			s.responder.ErrorAs(ctx, err, shapeOf(rest).failure)
-		} else {
-			s.responder.Error(ctx, err)
-		}
+		s.fail(ctx, api.Errorf(400, api.InvalidRequest, "%s", bad))
 		return
 	}
 	at, ok := query.Locate(path)

@@ -134,7 +134,7 @@ func New(cfg Config) (*Server, error) {
 	s.metrics = s.newMetrics()
 	s.http = &fasthttp.Server{
 		Handler:                      s.serve,
-		ErrorHandler:                 accept.Malformed(s.responder),
+		ErrorHandler:                 accept.Malformed(s.fail),
 		NoDefaultServerHeader:        true,
 		ReadTimeout:                  accept.ReadTimeout,
 		WriteTimeout:                 accept.WriteTimeout,

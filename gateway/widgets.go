@@ -7,6 +7,7 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"vitrine/cache"
+	"vitrine/gateway/lookup"
 	"vitrine/gateway/respond"
 	"vitrine/gateway/widget"
 	"vitrine/gateway/widget/algolia"
@@ -72,6 +73,9 @@ func (s *Server) searchWidget(rq *request, sh *shape, path string) error {
 	if named := sh.application(ctx); len(named) > 0 {
 		if rq.Tenant != nil && !bytes.Equal(rq.Tenant, named) {
 			return api.Errorf(400, api.TenantMismatch, "The application id and the URL name different tenants.")
+		}
+		if header, _ := lookup.TenantHeader(&ctx.Request.Header); len(header) > 0 && !bytes.Equal(header, named) {
+			return api.Errorf(400, api.TenantMismatch, "The application id and x-service-client name different tenants.")
 		}
 		rq.Tenant = named
 	}

@@ -64,7 +64,8 @@ func (e *edition) run(ctx context.Context, c *cli.Call, args []string) error {
 	}
 	for _, g := range e.gateways { // before anything is written
 		if err := doctor.Probe(ctx, g+"/readyz"); err != nil {
-			return fmt.Errorf("gateway %s is not ready: %w (is Vitrine running? make run)", g, err)
+			return fmt.Errorf("gateway %s is not ready: %w (start Vitrine with make run; if it listens elsewhere, set %s or "+
+				"--gateway here too)", g, err, env.Addr.Name)
 		}
 	}
 	pool, err := openDatabase(ctx, c)

@@ -61,8 +61,8 @@ func has(raw []byte, name string) bool {
 }
 
 // Malformed makes the ErrorHandler of the fasthttp server. It answers requests that are no valid HTTP/1.1 or too large,
-// and closes the connection.
-func Malformed(r *respond.Responder) func(*fasthttp.RequestCtx, error) {
+// with fail, and closes the connection.
+func Malformed(fail func(*fasthttp.RequestCtx, error)) func(*fasthttp.RequestCtx, error) {
 	return func(ctx *fasthttp.RequestCtx, err error) {
 		var slow net.Error
 		if errors.As(err, &slow) && slow.Timeout() {
@@ -82,7 +82,7 @@ func Malformed(r *respond.Responder) func(*fasthttp.RequestCtx, error) {
 			bad = api.Errorf(413, api.PayloadTooLarge, "The body is larger than %d bytes.", MaxBody)
 			discard(ctx)
 		}
-		r.Error(ctx, bad)
+		fail(ctx, bad)
 		ctx.Response.Header.Set("Cache-Control", respond.NoStore)
 		ctx.SetConnectionClose()
 	}

@@ -17,8 +17,8 @@ func TestAnUnusedConnectionIsClosedWithoutAnAnswer(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer ln.Close()
-	srv := &fasthttp.Server{Handler: func(*fasthttp.RequestCtx) {}, ErrorHandler: Malformed(nil),
-		ReadTimeout: time.Millisecond}
+	srv := &fasthttp.Server{Handler: func(*fasthttp.RequestCtx) {}, ReadTimeout: time.Millisecond,
+		ErrorHandler: Malformed(func(*fasthttp.RequestCtx, error) {})}
 	go srv.Serve(ln) //nolint:errcheck // it ends with the listener
 	c, err := net.Dial("tcp", ln.Addr().String())
 	if err != nil {

@@ -563,7 +563,7 @@ func TestSlotsAndDescriptorsRunOut(t *testing.T) {
 func TestAClientStillSendingAnOversizedHeadReceives431(t *testing.T) {
 	t.Parallel()
 	two := newTwoWays(t, nil)
-	two.http.ErrorHandler = Malformed(two.responder)
+	two.http.ErrorHandler = Malformed(two.responder.Error)
 	w := watch(t, two, DefaultConfig().MaxIdle)
 	c := dialTo(t, w.p.addr.String(), plainGet+"X-Long: "+strings.Repeat("x", 17_000))
 	time.Sleep(30 * time.Millisecond) // it was found to be too large

@@ -29,7 +29,7 @@ func TestAlgoliaErrorsHaveTheClientsForm(t *testing.T) {
 		{"no tenant", "POST", queries, search, nil, 400, "x-service-client"},
 		{"another tenant in the path", "POST", "/t/demo" + queries, search, other, 400, "different tenants"},
 		{"another tenant in the header", "POST", queries, search, append(demo, "X-Service-Client", "atelier"), 400,
-			"different tenants"},
+			"The application id and x-service-client name different tenants."},
 		{"another tenant's host", "POST", queries, search, append(other, "Host", "demo.localhost"), 400, "another tenant"},
 		{"an unknown tenant", "POST", queries, search, algolia("nobody", keys["demo"]), 404, "Unknown tenant"},
 		{"an unknown index", "POST", queries, `{"requests":[{"indexName":"things"}]}`, demo, 404,
@@ -47,6 +47,7 @@ func TestAlgoliaErrorsHaveTheClientsForm(t *testing.T) {
 		{"a path that is not plain", "POST", "/1/indexes/products/facets/%7F/query", `{}`, demo, 400, "plain form"},
 		{"GET", "GET", queries, "", demo, 405, "POST"},
 		{"a packed body", "POST", queries, search, append(demo, "Content-Encoding", "gzip"), 415, "Content-Encoding"},
+		{"a large body", "POST", queries, strings.Repeat(" ", 70<<10), demo, 413, "larger than"},
 		{"an unknown path", "POST", "/1/indexes/products/browse", search, demo, 404, ""},
 	} {
 		r, err := send(t.Context(), h, c.method, c.path, c.body, c.headers...)

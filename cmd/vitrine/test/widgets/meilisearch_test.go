@@ -31,6 +31,7 @@ func TestMeilisearchErrorsHaveTheClientsForm(t *testing.T) {
 		{"no JSON", "POST", "/t/demo/multi-search", `{`, demo, 400, "malformed_payload"},
 		{"a filter", "POST", "/t/demo/indexes/products/search", `{"filter":"size = 4"}`, demo, 400, "invalid_search_filter"},
 		{"a path that is not plain", "POST", "/t/demo/indexes/%06/search", `{}`, demo, 400, "malformed_payload"},
+		{"a large body", "POST", "/t/demo/multi-search", strings.Repeat(" ", 70<<10), demo, 413, "payload_too_large"},
 		{"GET", "GET", "/t/demo/multi-search", "", demo, 405, "method_not_allowed"},
 	} {
 		r, err := send(t.Context(), h, c.method, c.path, c.body, c.headers...)
