@@ -259,7 +259,7 @@ func mannerOf(ctx context.Context, db search.DB, tenant string) (m manner, err e
 		return m, err //nolint:wrapcheck // it adds context
 	}
 	m.tuning = rank.DefaultTuning().With(weights)
-	m.brand, m.categories = 1, 1
+	m.brand, m.categories = m.tuning.Related, m.tuning.Categories
 	if w, ok := weights["brand"]; ok {
 		m.brand = float32(w)
 	}

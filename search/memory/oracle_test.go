@@ -31,7 +31,8 @@ type oracleRow struct {
 	visible bool
 	name    string
 	fields  [4][]token.Token // without the words that are not searched
-	related [][]token.Token  // names of the brand and of categories
+	brand   [][]token.Token  // its name
+	nodes   [][]token.Token  // names of categories
 	lengths [4]int
 }
 
@@ -43,16 +44,19 @@ func newOracle(ctx context.Context, tx pgx.Tx) (*oracle, error) {
 	}
 	if s := o.settings; s != nil {
 		o.Tuning = o.With(s.Weights)
-		if w, ok := s.Weights["brand"]; ok { // the test gives categories the same weight
+		if w, ok := s.Weights["brand"]; ok {
 			o.Related = float32(w)
+		}
+		if w, ok := s.Weights["categories"]; ok {
+			o.Categories = float32(w)
 		}
 	}
 	rows, err := tx.Query(ctx, `
 SELECT p.id, (`+strings.ReplaceAll(strings.ReplaceAll(whereSQL, "$1", "'w'"), "$2", "$1")+`), p.name,
   concat_ws(' | ', p.title, p.sku, p.model_no), coalesce(p.description, ''), coalesce(p.language, ''),
   ARRAY(SELECT a.name || ': ' || a.value FROM product_attribute a WHERE a.product_id = p.id ORDER BY 1),
-  ARRAY(SELECT b.name FROM brand b WHERE b.id = p.brand_id AND b.status <> 'DRAFT'
-    UNION ALL SELECT name FROM (WITH RECURSIVE above AS (
+  ARRAY(SELECT b.name FROM brand b WHERE b.id = p.brand_id AND b.status <> 'DRAFT'),
+  ARRAY(SELECT name FROM (WITH RECURSIVE above AS (
         SELECT c.id, c.parent_id, c.name FROM category c JOIN product_category x ON x.category_id = c.id
         WHERE x.product_id = p.id AND c.status <> 'DRAFT'
       UNION SELECT u.id, u.parent_id, u.name FROM category u JOIN above ON u.id = above.parent_id
@@ -64,8 +68,8 @@ FROM product p WHERE p.tenant_id = 'w' AND `+shownSQL, worldNow)
 	}
 	var id, name, model, prose, language string
 	var visible bool
-	var attributes, related []string
-	into := []any{&id, &visible, &name, &model, &prose, &language, &attributes, &related}
+	var attributes, brand, nodes []string
+	into := []any{&id, &visible, &name, &model, &prose, &language, &attributes, &brand, &nodes}
 	_, err = pgx.ForEachRow(rows, into, func() error {
 		if language == "" {
 			language = "en"
@@ -79,9 +83,13 @@ FROM product p WHERE p.tenant_id = 'w' AND `+shownSQL, worldNow)
 				r.name += t.Word + " "
 			}
 		}
-		for _, n := range related {
+		for _, n := range brand {
 			all, _ := readAll(n, "en", false)
-			r.related = append(r.related, all)
+			r.brand = append(r.brand, all)
+		}
+		for _, n := range nodes {
+			all, _ := readAll(n, "en", false)
+			r.nodes = append(r.nodes, all)
 		}
 		o.rows = append(o.rows, r)
 		return nil
@@ -141,11 +149,15 @@ func (o *oracle) worth(r *oracleRow, head, prose bool, is func(string) bool) (na
 	for w, best := range bests {
 		names = max(names, best+float64(o.Others)*(sums[w]-best))
 	}
-	for _, n := range r.related {
-		for _, e := range o.evidence(n, own(n), rank.DefaultTuning().Weight[0], head, is) {
-			names = max(names, e*float64(o.Related))
+	beside := func(all [][]token.Token, weight float32) {
+		for _, n := range all {
+			for _, e := range o.evidence(n, own(n), rank.DefaultTuning().Weight[0], head, is) {
+				names = max(names, e*float64(weight))
+			}
 		}
 	}
+	beside(r.brand, o.Related)
+	beside(r.nodes, o.Categories)
 	if prose {
 		for _, e := range o.evidence(r.fields[3], r.lengths[3], o.Weight[3], head, is) {
 			texts = max(texts, e)
@@ -284,7 +296,10 @@ func (o *oracle) fixed(w *oracleWord) (all []string) {
 			}
 		}
 		if o.Related > 0 {
-			searched = append(searched, r.related...)
+			searched = append(searched, r.brand...)
+		}
+		if o.Categories > 0 {
+			searched = append(searched, r.nodes...)
 		}
 		for _, some := range searched {
 			for _, t := range some {
@@ -396,8 +411,8 @@ func TestPropertySettingsRankAsTheOracleSays(t *testing.T) {
 func (w *world) decide() {
 	err := settings.Change(w.t.Context(), w.db.Pool, "w", func(_ pgx.Tx, s *search.Settings) error {
 		if w.r.IntN(5) == 0 {
-			related := float64(w.r.IntN(3))
-			s.Weights = map[string]float64{"title": 0.5 + w.r.Float64(), "brand": related, "categories": related}
+			s.Weights = map[string]float64{"title": 0.5 + w.r.Float64(), "brand": float64(w.r.IntN(3)),
+				"categories": float64(w.r.IntN(3)) / 2}
 			for _, field := range []string{"model", "attributes", "description"} {
 				if w.r.IntN(2) == 0 {
 					s.Weights[field] = float64(w.r.IntN(4)) / 2

@@ -192,7 +192,7 @@ func (c *collector) add(row uint32, evidence float32) {
 
 // beside adds the rows of related names.
 func (c *collector) beside(r Related, f string, prefix bool, factor float32) {
-	if factor *= c.x.Tuning.Related * r.Weight(); factor == 0 {
+	if factor *= r.Weight(); factor == 0 {
 		return // the tenant has these names left out
 	}
 	r.Each(f, prefix, func(rows []uint32, plain, head uint16) {

@@ -30,6 +30,10 @@ type Tuning struct {
 	Weight  [fields]float32 // of a field
 	Related float32         // of the names of related rows, such as a brand
 
+	// Categories is the weight of the names of categories. What is called a shirt comes before what only stands in a
+	// category of shirts.
+	Categories float32
+
 	Least  float32 // share of the score that does not depend on the length of a field
 	Length float32 // number of words at which a field has its plain weight
 	Head   float32 // factor for a head noun that the search is for
@@ -47,7 +51,7 @@ type Tuning struct {
 // DefaultTuning returns the constants in use.
 func DefaultTuning() Tuning {
 	return Tuning{
-		Weight: [fields]float32{1, 1, 0.25, 1}, Related: 1,
+		Weight: [fields]float32{1, 1, 0.25, 1}, Related: 1, Categories: 0.5,
 		Least: 0.3, Length: 10, Head: 1.75, Others: 0.1,
 		Form: 0.95, Beginning: 0.4, Typo: 0.8, Split: 0.9,
 		Enough: 10, Share: 0.4,

@@ -125,7 +125,7 @@ func (e *explainer) entry(entry *entry, by string, factor float32, typos int) {
 }
 
 func (e *explainer) related(r Related, f string, prefix bool, by string, factor float32, typos int) {
-	if factor *= e.x.Tuning.Related * r.Weight(); factor == 0 {
+	if factor *= r.Weight(); factor == 0 {
 		return
 	}
 	best := float32(-1)

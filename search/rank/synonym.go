@@ -104,5 +104,5 @@ func DefaultWeights() map[string]float64 {
 	t := DefaultTuning()
 	return map[string]float64{"title": float64(t.Weight[Title]), "model": float64(t.Weight[Model]),
 		"attributes": float64(t.Weight[Attributes]), "description": float64(t.Weight[Prose]),
-		"brand": float64(t.Related), "categories": float64(t.Related)}
+		"brand": float64(t.Related), "categories": float64(t.Categories)}
 }
