@@ -114,9 +114,18 @@ func TestChangesWithoutALeaderArePublishedLater(t *testing.T) {
 	for i := range 20 {
 		w.Product("acme", fmt.Sprint("p", i))
 	}
-	w.Start(nil)
+	wk := w.Start(nil)
 	w.Settle()
 	w.Compare()
+	if _, _, p99 := wk.Stats.Relay.Lag.Quantiles(); p99 != 0 {
+		t.Errorf("changes before the worker was made count as published after %v", p99)
+	}
+	w.Product("acme", "later")
+	w.Settle()
+	w.Eventually("the change is measured", func() bool {
+		_, _, p99 := wk.Stats.Relay.Lag.Quantiles()
+		return p99 > 0
+	})
 }
 
 func TestACrashBeforeACheckpointPublishesAgain(t *testing.T) {

@@ -34,9 +34,10 @@ const slowRetry = 3 * time.Second
 type Worker struct {
 	Stats Stats
 
-	cfg Config
-	bus *capture.Bus
-	id  string // identifies the worker in heartbeats
+	cfg  Config
+	bus  *capture.Bus
+	id   string // identifies the worker in heartbeats
+	made time.Time
 
 	number  int64                      // of the current term
 	cursors map[string]*capture.Cursor // as the last term left them
@@ -56,7 +57,8 @@ func New(cfg Config) (*Worker, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Worker{cfg: cfg, bus: bus, id: uuid.NewString(), cursors: map[string]*capture.Cursor{}}, nil
+	return &Worker{cfg: cfg, bus: bus, id: uuid.NewString(), made: time.Now(),
+		cursors: map[string]*capture.Cursor{}}, nil
 }
 
 // Start starts the worker, which leads as soon as no other does. It returns an error if Postgres cannot be reached
@@ -240,7 +242,7 @@ func (w *Worker) lead(ctx context.Context, conn *pgx.Conn) error {
 	}
 	relay := capture.NewRelay(capture.Config{
 		Conn: conn, Bus: w.bus, Stats: &w.Stats.Relay, Log: w.cfg.Log, Records: w.cfg.Records,
-		Cursors: w.cursors, NewEpoch: renewed, Began: time.Now(),
+		Cursors: w.cursors, NewEpoch: renewed, Began: time.Now(), Made: w.made,
 		Poll: w.cfg.Poll, Awake: w.cfg.Awake, Drowsy: w.cfg.Drowsy, Asleep: w.cfg.Asleep,
 		Checkpoint: w.cfg.Checkpoint, Compare: w.cfg.Compare,
 		Planned: planned, Published: published, Trace: w.cfg.Trace,

@@ -54,6 +54,9 @@ func welcome(c *cli.Call, app *boot.App, demo bool) {
 	fmt.Fprintf(c.Stdout, "\nVitrine is ready.\n\n")
 	if app.HasShop() {
 		fmt.Fprintf(c.Stdout, "  Shop      %s/\n", base)
+		if !production(c) {
+			fmt.Fprintf(c.Stdout, "  Live      %s/live      (edit a product, and see how soon an open page shows it)\n", base)
+		}
 	}
 	fmt.Fprintf(c.Stdout, "  API       %s/v1        (the header x-service-client names the tenant; or use "+
 		"%s/t/TENANT/v1)\n", base, base)
@@ -64,7 +67,7 @@ func welcome(c *cli.Call, app *boot.App, demo bool) {
 	}
 	if demo {
 		fmt.Fprintf(c.Stdout, "\nTry:\n  curl '%s/t/demo/v1/product?limit=2'\n  bin/vitrine edit product %s amount=99.90\n"+
-			"  psql \"$(bin/vitrine dsn)\"\n", base, demoSlug)
+			"  psql \"$(bin/vitrine dsn)\"\n\nNext: docs/quickstart.md\n", base, demoSlug)
 	}
 	fmt.Fprintln(c.Stdout, "\nStop with Ctrl-C.")
 }

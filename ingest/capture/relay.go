@@ -47,6 +47,7 @@ type Config struct {
 	Cursors  map[string]*Cursor // by tenant, as the last term of this process left them; the relay updates the map
 	NewEpoch bool               // all tenants began a new epoch with this term
 	Began    time.Time          // of the term
+	Made     time.Time          // when the worker was made; changes sealed before it are not in Stats.Lag
 
 	Poll       time.Duration // pause between polls under load
 	Awake      time.Duration // how long polling goes on after the last change
@@ -370,7 +371,9 @@ func (r *Relay) publish(ctx context.Context, planned []Planned, inlined *wire.In
 		r.published.add(h)
 		published = append(published, h)
 		r.stats.Messages.Add(1)
-		r.stats.Lag.add(max(0, r.clock.At(now).Sub(m.At)))
+		if !m.At.Before(r.clock.At(r.cfg.Made)) {
+			r.stats.Lag.add(max(0, r.clock.At(now).Sub(m.At)))
+		}
 	}
 	for i := range planned {
 		s := &planned[i]

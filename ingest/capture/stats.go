@@ -17,7 +17,8 @@ type Stats struct {
 	Beats, BeatsHeld  atomic.Uint64 // heartbeats sent; suppressed because changes were unpublished
 	Checkpoints       atomic.Uint64 // writes of the cursors
 
-	// Lag is the time from the seal of a change, inside its COMMIT, to the acknowledgement of the bus.
+	// Lag is the time from the seal of a change, inside its COMMIT, to the acknowledgement of the bus. Changes that were
+	// sealed before the worker was made are not in it: they waited for the start of a process.
 	Lag Lag
 }
 

@@ -57,7 +57,8 @@ type Members struct {
 
 	// Since the worker was started:
 	Behind int64 `json:"behind"` // tenants with unpublished changes, now
-	// 99th percentile, over the last 100 changes, of the time from seal to publication.
+	// 99th percentile of the time from seal to publication, over the last 1,024 messages. 0: there was none. Changes that
+	// were sealed before the worker was made are not counted.
 	LagP99      float64 `json:"lateP99Seconds"`
 	Retried     uint64  `json:"retried"`     // messages that the bus did not accept at once
 	Holes       uint64  `json:"holes"`       // missing change numbers; must stay 0

@@ -13,6 +13,8 @@ let product: Schemas["ProductDetail"] | null = null;
 let slug = new URLSearchParams(location.search).get("product") ?? "mavi-keten-gomlek";
 let offset: Offset | null = null;
 let state = "";
+let hint = ""; // what to do before the first edit
+let replayed: Element | null = null; // the value that the wire leads to
 
 const tab = h("div", { class: "tab" });
 const stamp = h("p", { class: "stamp" }, h("i", { "aria-hidden": "true" }), h("span", null, ""));
@@ -30,16 +32,22 @@ function field(label: string, name: string, value: string | number, more: Record
   return h("label", { class: "field" }, label, h("input", { name, value, ...more }));
 }
 
-/** Fills the form with the record, as a CMS does when it opens one. */
+/** Fills the form with the record, as a CMS does when it opens one. The price is already another, so that the first
+ * press of Save is an edit. */
 function openForm(p: Schemas["ProductDetail"]): void {
+  const amount = p.price.amount ?? 0;
+  const list = p.price.list ?? amount;
+  const step = list - amount >= 1 || amount <= 1 ? 1 : -1; // never above the list price
+  const currency = p.price.currency ?? "";
+  hint = `Press Save: it ${step > 0 ? "raises" : "lowers"} the price by 1 ${currency}.`;
   const button = (label: string, work: () => object) =>
     h("button", { type: "button", class: "button second", click: () => void save(work()) }, label);
   form.replaceChildren(
     h("div", { class: "heading" }, h("h2", { class: "label" }, h("b", null, "Editor"), " product")),
     field("Title", "name", p.name, { required: true, maxlength: 200 }),
     h("div", { class: "pair" },
-      field(`Price, ${p.price.currency ?? ""}`, "amount", (p.price.amount ?? 0).toFixed(2), { inputmode: "decimal", required: true }),
-      field(`List price, ${p.price.currency ?? ""}`, "list", (p.price.list ?? p.price.amount ?? 0).toFixed(2), { inputmode: "decimal", required: true })),
+      field(`Price, ${currency}`, "amount", (amount + step).toFixed(2), { inputmode: "decimal", required: true }),
+      field(`List price, ${currency}`, "list", Math.max(list, amount + step).toFixed(2), { inputmode: "decimal", required: true })),
     h("div", { class: "pair" }, field("Stock", "stock", p.stock?.amount ?? "", { type: "number", min: 0, placeholder: "not counted" }),
       h("label", { class: "switch" }, "Published", h("input", { type: "checkbox", role: "switch", name: "published",
         checked: true }))),
@@ -61,7 +69,7 @@ function fields(): object {
 
 /** Sends one edit. The server runs it as SQL, as a CMS would, and answers after COMMIT. */
 async function save(edit: object): Promise<void> {
-  says.textContent = "";
+  tell("");
   let body;
   try {
     const answer = await fetch("/live/edit", { method: "POST", headers: { "content-type": "application/json" },
@@ -69,10 +77,16 @@ async function save(edit: object): Promise<void> {
     body = await answer.json().catch(() => ({}));
     if (!answer.ok || !body.data) throw new Refused(answer.status, body);
   } catch (error) {
-    says.textContent = error instanceof Refused ? error.message : "The edit was not answered. It may have been committed.";
+    tell(error instanceof Refused ? error.message : "The edit was not answered. It may have been committed.");
     return;
   }
-  if (body.data.rows === 0) says.textContent = "The record already had these values: nothing was committed.";
+  if (body.data.rows === 0) tell("The record has these values, so nothing was committed. Change one, then save.", "small");
+}
+
+/** Writes under Save what came of an edit. */
+function tell(text: string, look = "wrong"): void {
+  says.className = look;
+  says.textContent = text;
 }
 
 /** The open tab: what a visitor has on the screen. */
@@ -150,10 +164,10 @@ async function measure(change: Change, heardAt: number): Promise<void> {
 /** Shows the latest edit and the last hundred. Nothing is trimmed. */
 function show(): void {
   const last = edits.at(-1) ?? null;
-  figure.replaceChildren(last ? ms(last.painted) : "–.–", h("span", null, "ms"));
+  figure.replaceChildren(last ? ms(last.painted) : "", h("span", null, last ? "ms" : "No edit yet"));
   figure.classList.toggle("none", !last);
   figure.dataset.seq = String(last?.seq ?? "");
-  meaning.textContent = last ? "from COMMIT to the new value painted in this tab" : "Nothing was edited yet. Press Save.";
+  meaning.textContent = last ? "from COMMIT to the new value painted in this tab" : hint;
   const rows: [string, number | undefined][] = [["applied on every gateway", last?.applied], ["announced", last?.announced],
     ["heard by this tab", last?.heard], ["fetched", last?.fetched], ["painted", last?.painted]];
   steps.replaceChildren(h("tbody", null, h("tr", null, h("th", { scope: "row" }, "COMMIT, sealed"), h("td", null, ""),
@@ -173,20 +187,37 @@ function show(): void {
 
 /** Draws the wire from Save along the ruler to the value that moved. It is a replay, made after the figure is final. */
 function draw(value: Element | undefined): void {
+  replayed = value ?? null;
+  wire.replaceChildren();
+  route();
+}
+
+/** Lays the wire, or lays it again after the page has changed its size. It crosses no text: it leaves Save by the margin,
+ * and comes to the price from below, and to what stands above the price from the gap beside the picture. */
+function route(): void {
   const from = form.querySelector("#save")?.getBoundingClientRect();
   const line = plots.querySelector(".run")?.getBoundingClientRect();
-  const to = value?.getBoundingClientRect();
+  const to = replayed?.isConnected ? replayed.getBoundingClientRect() : undefined;
+  const words = (replayed?.closest(".record > div") ?? replayed)?.getBoundingClientRect();
   const origin = page.getBoundingClientRect();
-  wire.replaceChildren();
-  if (!from || !line || !to || innerWidth < 1000) return;
+  if (!from || !line || !to || !words || innerWidth <= 1000) {
+    wire.replaceChildren();
+    return;
+  }
   const x = (n: number) => Math.round(n - origin.left);
   const y = (n: number) => Math.round(n - origin.top);
   const middle = y(plots.getBoundingClientRect().top) - 14;
   const end = x(line.right);
-  const target = Math.min(Math.max(end, x(to.left) + 12), x(to.right) - 4);
-  const path = s("path", { pathLength: 1, d: `M${x(from.left) + 18} ${y(from.bottom)}V${middle}H${x(line.left)}V${y(line.top)}` });
-  const up = s("path", { pathLength: 1, d: `M${end} ${y(line.top) - 6}V${middle + 6}H${target}V${y(to.bottom) + 8}m-5 7l5-7l5 7` });
-  wire.append(s("circle", { cx: x(from.left) + 18, cy: y(from.bottom), r: 4 }), path, up);
+  const save = y(from.top + from.height / 2);
+  const below = Math.min(Math.max(end, x(to.left) + 12), x(to.right) - 4);
+  const beside = `H${x(words.left) - 22}V${y(to.top + to.height / 2)}H${x(words.left) - 8}m-7-5l7 5l-7 5`;
+  const last = to.bottom > words.bottom - 12;
+  const paths = [`M${x(from.left)} ${save}H${x(from.left) - 18}V${middle}H${x(line.left)}V${y(line.top)}`,
+    `M${end} ${y(line.top) - 6}V${middle + 6}${last ? `H${below}V${y(to.bottom) + 8}m-5 7l5-7l5 7` : beside}`];
+  if (!wire.firstChild) wire.append(s("circle", { r: 4 }), ...paths.map(() => s("path", { pathLength: 1 })));
+  wire.querySelector("circle")!.setAttribute("cx", String(x(from.left)));
+  wire.querySelector("circle")!.setAttribute("cy", String(save));
+  wire.querySelectorAll("path").forEach((path, i) => { path.setAttribute("d", paths[i]!); });
 }
 
 async function compareClocks(): Promise<void> {
@@ -226,6 +257,7 @@ async function begin(): Promise<void> {
   if (product) openForm(product);
   show();
   page.append(...parts); // at once, so that nothing moves
+  new ResizeObserver(route).observe(page);
   document.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) form.requestSubmit();
   });

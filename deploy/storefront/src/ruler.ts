@@ -39,7 +39,7 @@ export function ruler(edit: Edit | null, scale: number): SVGElement {
   const narrow = width < 600;
   const metres = 60_000 * ((width - 2 * left) / scale) * 0.0254 / 96;
   return s("svg", { class: "ruler", viewBox: `0 0 ${width + heap} 150`, role: "img",
-    "aria-label": edit ? marks.map(([name, at]) => `${name} after ${ms(at)} ms`).join(", ") : "Nothing was edited yet" },
+    "aria-label": edit ? marks.map(([name, at]) => `${name} after ${ms(at)} ms`).join(", ") : "No edit yet" },
     s("path", { class: "tick", d: `M${x(0)} ${y}H${x(scale)}` + Array.from({ length: 41 }, (_, i) =>
       `M${x(scale * i / 40)} ${y}v${i % 10 === 0 ? 12 : i % 5 === 0 ? 9 : 5}`).join("") }),
     s("text", { x: x(0), y: y + 28 }, "COMMIT"),
@@ -78,11 +78,12 @@ export function histogram(name: string, all: number[], latest: number | undefine
   const most = Math.max(6, ...heaps.values());
   const step = Math.min(5, 110 / most);
   const height = Math.max(40, most * step + 6);
+  const over = all.filter((value) => value > scale).length;
   const words = all.length > 0 ? `median ${ms(at(.5)!)}, p99 ${ms(at(.99)!)} ms` : "no edit yet";
   return h("figure", { class: "histogram" },
     s("svg", { viewBox: `0 0 ${width + heap} ${height}`, role: "img", "aria-label": `${name}: ${words}` },
       s("path", { class: "base", d: `M0 ${height - .5}H${width + heap}` }),
       dots.map((d) => s("circle", { class: d.now ? "dot" : "", r: Math.min(2.2, step / 2.2),
         cx: left + (Math.min(d.slot, 163) + .5) * (width - 2 * left) / 160, cy: height - 4 - d.n * step }))),
-    h("figcaption", null, h("b", null, name), h("span", null, words), h("span", null, `>${scale.toLocaleString("en")}`)));
+    h("figcaption", null, h("b", null, name), h("span", null, words), h("span", null, over > 0 && `${over} over ${scale.toLocaleString("en")} ms`)));
 }

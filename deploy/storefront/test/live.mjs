@@ -29,6 +29,18 @@ async function marks(page) {
     .map((text) => Number(text.replace(/[^\d.]/g, "")));
 }
 
+await test("the first press of Save is an edit", await open("desk", "light"), async (page) => {
+  await ready(page);
+  expect((await page.locator(".figure").textContent()) === "No edit yet", "the stopwatch shows no figure");
+  const was = await page.locator(".record .now").textContent();
+  await page.locator("#save").click();
+  await page.waitForFunction(() => document.querySelector(".figure").dataset.seq !== "");
+  expect((await page.locator(".record .now").textContent()) !== was, "the price is another");
+  await page.locator("#save").click();
+  await page.locator(".editor .small", { hasText: "nothing was committed" }).waitFor();
+  expect((await page.locator(".editor .wrong").count()) === 0, "that is no error");
+});
+
 const live = await open("desk", "light");
 await test("an edit in one tab is seen in another, and its time is read from the stopwatch", live, async (page) => {
   const other = await open("desk", "light"); // in a window of its own: a browser slows frames of a covered tab
