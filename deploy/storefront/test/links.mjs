@@ -106,7 +106,8 @@ for (const [status, title] of [["succeeded", "Bankaya göre ödeme alındı."], 
   ["<b>", "Ödemenizin sonucu"]]) {
   await test(`the return of a payment without a session, ${status}`, await open("phone", "light"), async (page) => {
     await visit(page, `/t/demo/paid?reference=0123456789abcdef01234567&status=${encodeURIComponent(status)}`);
-    expect((await page.locator("h1").textContent()) === title, `the title is ${await page.locator("h1").textContent()}`);
+    const shown = await page.locator("h1").textContent();
+    expect(shown === title, `the title is ${shown}`);
     expect((await page.getByRole("button", { name: "Giriş yap" }).count()) === 1, "the page offers to sign in");
     page.problems = page.problems.filter((p) => !p.includes("404"));
     await accessible(page, "the return of a payment");

@@ -63,7 +63,8 @@ export async function verifyEmail(_: string, query: URLSearchParams): Promise<Pa
     !known && [h("p", null, t("verifyHint")),
       field("password", "password", { type: "password", autocomplete: "current-password" })], wrong(),
     h("button", { class: "button", type: "submit" }, t("verify")));
-  const other = linkForm(button("account", "account"), (it) => verify(it, ""), h("p", null, t("verifyOtherHint")), wrong(),
+  const other = linkForm(button("account", "account"), (it) => verify(it, ""),
+    h("p", null, t("verifyOtherHint")), wrong(),
     h("button", { class: "button second", type: "submit" }, t("verifyOther")));
   if (known) return { ...linkPage("verifyEmail", form), shown: () => form.requestSubmit() };
   return linkPage("verifyEmail", h("div", { class: "two" }, form, other));
