@@ -5,7 +5,7 @@ import { accessible, base, expect, finish, following, open, shows, sound, sql, t
 const post = async (tenant, path, body) => {
   const answer = await fetch(`${base}/t/${tenant}/v1${path}`, { method: "POST", body: JSON.stringify(body),
     headers: { "content-type": "application/json" } });
-  return { status: answer.status, ...(await answer.json()) };
+  return { ...(await answer.json()), status: answer.status };
 };
 
 const signUp = async (tenant, email) => {
