@@ -69,6 +69,7 @@ type Config struct {
 	StreamsPerTenant int           // change streams that one tenant's clients may have open here; default 20
 	StreamsAll       int           // change streams of all tenants; default 500
 	OpenStreams      []string      // tenants whose stream tokens pages of this origin get without the key; in development
+	OpenHere         bool          // pages on this machine get the tokens of every tenant without the key; in development
 	StreamBeat       time.Duration // pause between the heartbeats of a stream; default 15 s
 	SampleEach       uint64        // one hit in so many is compared with Postgres in the background; default 10,000
 

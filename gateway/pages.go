@@ -5,6 +5,8 @@ import (
 	"context"
 	"encoding/json"
 	"net"
+	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/valyala/fasthttp"
@@ -31,6 +33,11 @@ func (s *Server) page(ctx *fasthttp.RequestCtx, path string) bool {
 	}
 	if id == "" {
 		id = s.cfg.Shop
+		token := ctx.QueryArgs().Peek("token")
+		if named := s.lookup.ByID(storefront.LinkTenant(path, string(token))); named != nil && s.cfg.Shop != "" {
+			s.redirectLink(ctx, "/t/"+named.ID()+path, string(token))
+			return true
+		}
 	}
 	t := s.lookup.ByID(id)
 	if s.cfg.Shop == "" || t == nil || !t.Active {
@@ -52,6 +59,15 @@ func (s *Server) page(ctx *fasthttp.RequestCtx, path string) bool {
 	}
 	s.sendPage(ctx, f, false)
 	return true
+}
+
+// redirectLink sends a browser that opened the link of an email to the page of the tenant that its token names.
+func (s *Server) redirectLink(ctx *fasthttp.RequestCtx, path, token string) {
+	respond.Plain(ctx, fasthttp.StatusSeeOther, plainText, nil)
+	respond.SameOrigin(ctx)
+	h := &ctx.Response.Header
+	h.Set("Location", path+"?token="+url.QueryEscape(token))
+	h.Set("Referrer-Policy", "no-referrer")
 }
 
 // missingPage answers with the page of the shop that says that nothing is there, with the status 404. It does so where
@@ -126,6 +142,11 @@ func onThisMachine(ctx *fasthttp.RequestCtx) bool {
 	}
 	ip := net.ParseIP(host)
 	return host == "localhost" || ip != nil && ip.IsLoopback()
+}
+
+// opensStreams reports whether pages get stream tokens of a tenant without its stream key.
+func (s *Server) opensStreams(ctx *fasthttp.RequestCtx, tenant string) bool {
+	return slices.Contains(s.cfg.OpenStreams, tenant) || s.cfg.OpenHere && onThisMachine(ctx)
 }
 
 // fromOwnPage reports whether a page of the request's own host sent it.

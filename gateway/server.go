@@ -202,7 +202,7 @@ func (s *Server) newReaders() (err error) {
 func (s *Server) newServices() (err error) {
 	sc := stream.DefaultConfig()
 	sc.Pool, sc.Lookup, sc.Responder, sc.Timeout = s.cfg.Pool, s.lookup, s.responder, s.cfg.FillTimeout
-	sc.Clock, sc.NATS, sc.Open = s.clock, s.cfg.NATS, s.cfg.OpenStreams
+	sc.Clock, sc.NATS, sc.Open = s.clock, s.cfg.NATS, s.opensStreams
 	sc.PerTenant, sc.Total, sc.Heartbeat = s.cfg.StreamsPerTenant, s.cfg.StreamsAll, s.cfg.StreamBeat
 	if s.streams, err = stream.New(sc); err != nil {
 		return err

@@ -91,7 +91,8 @@ func (s *Site) Asset(path string) *File { return s.assets[path] }
 // pages are the first segments of the shop's paths.
 var pages = map[string]bool{"": true, "category": true, "search": true, "collections": true, "brand": true,
 	"product": true, "event": true, "blog": true, "faq": true, "dictionary": true, "page": true, "basket": true,
-	"checkout": true, "paid": true, "account": true, "orders": true, "tickets": true}
+	"checkout": true, "paid": true, "account": true, "orders": true, "tickets": true, "verify-email": true,
+	"reset-password": true}
 
 // Locate splits the path of a page of the shop into base and tenant: "/t/atelier/product/x" is of atelier and has the
 // base "/t/atelier"; paths without a tenant are of the tenant that is shown at "/", and have no base.
@@ -103,6 +104,19 @@ func Locate(path string) (base, tenant string, ok bool) {
 	}
 	first, _, _ := strings.Cut(strings.TrimPrefix(rest, "/"), "/")
 	return base, tenant, strings.HasPrefix(rest, "/") && pages[first]
+}
+
+// LinkTenant returns the tenant that the token of an email's link names, or "" if the path is not that of a link. Tokens
+// are TENANT~SECRET, and links name no other tenant.
+func LinkTenant(path, token string) string {
+	if path != "/verify-email" && path != "/reset-password" {
+		return ""
+	}
+	tenant, _, found := strings.Cut(token, "~")
+	if !found {
+		return ""
+	}
+	return tenant
 }
 
 // A Shop is what a page shows.

@@ -82,6 +82,8 @@ func TestPathsOfPagesNameTheirTenant(t *testing.T) {
 		{"/t/atelier/product/x", "/t/atelier", "atelier", true},
 		{"/t/atelier/v1/product", "/t/atelier", "atelier", false},
 		{"/t/atelier/admin", "/t/atelier", "atelier", false},
+		{"/verify-email", "", "", true},
+		{"/t/atelier/reset-password", "/t/atelier", "atelier", true},
 		{"/products", "", "", false},
 		{"/t/", "/t/", "", true},
 		{"product", "", "", false},
@@ -90,6 +92,22 @@ func TestPathsOfPagesNameTheirTenant(t *testing.T) {
 		base, tenant, ok := Locate(tt.path)
 		if ok != tt.ok || ok && (base != tt.base || tenant != tt.tenant) {
 			t.Errorf("Locate(%q) = %q, %q, %v; want %q, %q, %v", tt.path, base, tenant, ok, tt.base, tt.tenant, tt.ok)
+		}
+	}
+}
+
+func TestLinksOfEmailsNameTheirTenantInTheToken(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ path, token, want string }{
+		{"/verify-email", "atelier~c2VjcmV0", "atelier"},
+		{"/reset-password", "atelier~c2VjcmV0", "atelier"},
+		{"/reset-password", "atelier", ""},
+		{"/reset-password", "", ""},
+		{"/t/demo/reset-password", "atelier~c2VjcmV0", ""},
+		{"/account", "atelier~c2VjcmV0", ""},
+	} {
+		if got := LinkTenant(tt.path, tt.token); got != tt.want {
+			t.Errorf("LinkTenant(%q, %q) = %q, want %q", tt.path, tt.token, got, tt.want)
 		}
 	}
 }

@@ -32,9 +32,9 @@ type Config struct {
 	Clock     *clock.Clock
 	NATS      *nats.Conn // to the leading worker; nil: no follower gets a lease
 
-	// Open lists the tenants whose stream tokens pages of the gateway's own origin get without the stream key. It is for
-	// development.
-	Open []string
+	// Open reports whether pages of the gateway's own origin get stream tokens of a tenant without the stream key. It is
+	// for development. If it is nil, every token needs the key.
+	Open func(ctx *fasthttp.RequestCtx, tenant string) bool
 
 	PerTenant int           // streams with the stream key that one tenant's clients may have open here; default 20
 	Total     int           // the same of all tenants; default 500
@@ -64,7 +64,7 @@ func (c Config) Validate() error {
 // Streams are the change streams that are open on this gateway.
 type Streams struct {
 	cfg     Config
-	openKey []byte // signs the tokens of Config.Open
+	openKey []byte // signs the tokens that Config.Open permits
 	stop    func()
 	stopped chan struct{}
 

@@ -6,7 +6,6 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/binary"
-	"slices"
 	"strconv"
 	"time"
 
@@ -101,7 +100,7 @@ func parseToken(text []byte) (t token, ok bool) {
 func (s *Streams) opens(tenant string, t *token) (bool, error) {
 	switch t.kind() {
 	case kindOpen:
-		return slices.Contains(s.cfg.Open, tenant) && t.signed(tenant, s.openKey), nil
+		return t.signed(tenant, s.openKey), nil
 	case kindKey:
 		hash, err := s.keyHash(tenant)
 		return hash != nil && t.signed(tenant, tokenKey(hash)), err
@@ -109,8 +108,8 @@ func (s *Streams) opens(tenant string, t *token) (bool, error) {
 	return false, nil
 }
 
-// ServeToken issues a stream token: to a request with the tenant's stream key and, for the tenants of Config.Open, to
-// pages of the gateway's own origin.
+// ServeToken issues a stream token: to a request with the tenant's stream key and, if Config.Open permits it, to pages
+// of the gateway's own origin.
 func (s *Streams) ServeToken(ctx *fasthttp.RequestCtx, inURL []byte) error {
 	if !ctx.IsPost() {
 		const methods = "POST, OPTIONS"
@@ -138,7 +137,7 @@ func (s *Streams) ServeToken(ctx *fasthttp.RequestCtx, inURL []byte) error {
 			return s.refuse(ctx)
 		}
 		kind, signs = kindKey, tokenKey(hash)
-	} else if !slices.Contains(s.cfg.Open, tenant) || !sameOrigin(ctx) {
+	} else if s.cfg.Open == nil || !s.cfg.Open(ctx, tenant) || !sameOrigin(ctx) {
 		return s.refuse(ctx)
 	}
 	issued := newToken(kind, s.cfg.Clock.Actual().Add(tokenLife))

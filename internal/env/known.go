@@ -150,7 +150,10 @@ var (
 		with(writers, "For development, and for a provider in your own network. Separate several with commas.").
 		unset("keys of identity providers are fetched from public addresses only").list()
 	SiteURL = URL("VITRINE_SITE_URL", "URL of the storefront in emails, such as https://shop.example", "https", "http").
-		with(writers, "A tenant's own setting siteUrl comes first (vitrine tenant set).")
+		with(writers, "A tenant's own setting siteUrl comes first (vitrine tenant set). Emails link to its pages "+
+			"/verify-email and /reset-password. In development the demo storefront has both. In production they are "+
+			"part of your storefront: see docs/accounts.md.").
+		unset("the gateway's address in development; in production emails of tenants without siteUrl have no links")
 	APIURL = URL("VITRINE_API_URL", "public URL of the API, such as https://api.shop.example", "https", "http").
 		with(writers, "Banks redirect customers' browsers to it.").
 		unset("the gateway's address in development; in production card payments are off")

@@ -329,6 +329,7 @@ func (a *App) openGateway(ctx context.Context) error {
 	cfg.Site, cfg.Shop = storefront.Files, a.cfg.Shop
 	if a.cfg.Shop != "" && !a.cfg.Production {
 		cfg.Edit = (&edit.Editor{Pool: a.Pool, Tenants: DemoTenants}).Do
+		cfg.OpenHere = true
 	}
 	cfg.Log, cfg.Now = a.cfg.Log.With("part", "gateway"), a.cfg.Now
 	if a.cfg.CacheBytes > 0 {

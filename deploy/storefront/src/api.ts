@@ -73,7 +73,7 @@ export async function mine<P extends keyof paths, M extends Method>(method: M, p
   try {
     return await send();
   } catch (error) {
-    if (error instanceof Refused && error.status === 401 && session()) {
+    if (error instanceof Refused && error.code === "UNAUTHENTICATED" && session()) {
       leave(); // the session was ended elsewhere
     }
     throw error;

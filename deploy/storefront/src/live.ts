@@ -1,5 +1,5 @@
 // Follows the changes of the shop: each announcement is heard here, and what the page shows is read again.
-import { api, atLeast, mine } from "./api.js";
+import { api, atLeast, mine, Refused } from "./api.js";
 import { find } from "./dom.js";
 import { t } from "./text.js";
 
@@ -19,7 +19,10 @@ interface Listener {
   open(is: boolean): void;
 }
 
-/** Opens the change stream, and opens it again whenever it is lost: after a second if it was open, else ever later. */
+/**
+ * Opens the change stream, and opens it again whenever it is lost: after a second if it was open, else ever later. It
+ * returns if the API gives this page no stream token.
+ */
 export async function listen(to: Listener): Promise<void> {
   let last = "";
   for (let wait = 500; ;) {
@@ -27,7 +30,9 @@ export async function listen(to: Listener): Promise<void> {
     try {
       const { data } = await mine("post", "/changes/token");
       opened = await read(data.token);
-    } catch { /* asked again below */ }
+    } catch (error) {
+      if (error instanceof Refused && (error.status === 401 || error.status === 403)) return to.open(false);
+    } // other failures pass
     to.open(false);
     wait = opened ? 1000 : Math.min(wait * 2, 30_000);
     await new Promise((go) => setTimeout(go, wait));
@@ -73,5 +78,5 @@ export function follow(readAgain: () => void): void {
       atLeast(); // the stream begins now: what was announced since the page was read is not in it
       read();
     },
-  });
+  }).then(() => find(".stamp")?.setAttribute("title", t("unfollowed")));
 }

@@ -6,6 +6,7 @@ import { account, orders, tickets } from "./pages/account.js";
 import { basketPage, checkout, paid } from "./pages/checkout.js";
 import { article, blog, dictionary, events, faq, page, term } from "./pages/editorial.js";
 import { home } from "./pages/home.js";
+import { resetPassword, verifyEmail } from "./pages/links.js";
 import { brand, brands, category, collection, search } from "./pages/list.js";
 import { event, product } from "./pages/product.js";
 import { readSuggestions } from "./search.js";
@@ -32,6 +33,8 @@ route(/^\/basket$/, basketPage);
 route(/^\/checkout$/, checkout);
 route(/^\/paid$/, paid);
 route(/^\/account$/, account);
+route(/^\/verify-email$/, verifyEmail);
+route(/^\/reset-password$/, resetPassword);
 route(/^\/orders$/, orders);
 route(/^\/tickets(?:\/([0-9a-f]{24}))?$/, tickets);
 

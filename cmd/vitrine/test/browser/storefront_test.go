@@ -67,6 +67,19 @@ func serveSQL(t *testing.T, db *schematest.DB) string {
 	return s.URL
 }
 
+// TestLinksReturnsAndOtherTenantsWorkInABrowser opens the links of emails, the return of a payment without a session,
+// and the shop of a tenant that is not of the demo.
+func TestLinksReturnsAndOtherTenantsWorkInABrowser(t *testing.T) {
+	t.Parallel()
+	browserPath(t)
+	dir := storefrontPackage(t, "storefront")
+	db := kit.DemoDatabase(t, time.Time{})
+	app := openShop(t, func(c *boot.Config) { c.DatabaseURL = db.URL })
+	mail := httptest.NewServer(http.HandlerFunc(app.Kept.ServeJSON))
+	t.Cleanup(mail.Close)
+	runNode(t, dir, "test/links.mjs", "http://"+app.Gateway.Addr(), "SQL="+serveSQL(t, db), "MAIL="+mail.URL)
+}
+
 // TestAnEditInOneTabIsPaintedInAnother edits a product on the page /live beside an open tab, and reads the stopwatch.
 func TestAnEditInOneTabIsPaintedInAnother(t *testing.T) {
 	t.Parallel()
@@ -160,6 +173,11 @@ func copyFolder(t *testing.T, from, to string) {
 // serveShop starts Vitrine with its demo tenants and the storefront at "/", and returns its base URL.
 func serveShop(t *testing.T, changes ...func(*boot.Config)) string {
 	t.Helper()
+	return "http://" + openShop(t, changes...).Gateway.Addr()
+}
+
+func openShop(t *testing.T, changes ...func(*boot.Config)) *boot.App {
+	t.Helper()
 	dir, err := os.MkdirTemp("", "vitrine-storefront-*")
 	if err != nil {
 		t.Fatal(err)
@@ -178,7 +196,7 @@ func serveShop(t *testing.T, changes ...func(*boot.Config)) string {
 		t.Fatal(err)
 	}
 	t.Cleanup(app.Stop)
-	return "http://" + app.Gateway.Addr()
+	return app
 }
 
 const scriptLimit = 10 * time.Minute // several tests share the processors

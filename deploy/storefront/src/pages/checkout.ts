@@ -1,7 +1,7 @@
 import { get, mine, Refused, type Schemas, session } from "../api.js";
 import { basket, forget, type Line, setQuantity } from "../basket.js";
 import { find, h } from "../dom.js";
-import { go, type Page, refresh } from "../page.js";
+import { go, missing, type Page, refresh } from "../page.js";
 import { picture, stepper, to } from "../parts.js";
 import { amountOf, date, lower, money, t, type Word } from "../text.js";
 import { field, send, signForms, wrong } from "./account.js";
@@ -212,6 +212,15 @@ function waiting(): Page {
     } };
 }
 
+/** The page of a payment that this browser may not read. The status is of the URL, which anyone can write. */
+function reported(status: string): Page {
+  const title = status === "succeeded" ? t("bankSaysPaid") : failures.has(status) ? t("bankSaysFailed") : t("paymentOf");
+  return { title, still: true, main: h("div", { class: "narrow paid", "data-page": "reported" }, steps("confirm"),
+    h("h1", null, title), h("p", null, t(session() ? "otherAccount" : "signInToSee")),
+    session() ? h("p", null, h("a", { class: "button", href: to("orders") }, t("orders")))
+      : signForms(() => go(location.href, "replace"))) };
+}
+
 /** Where the bank sends the customer back to. */
 export async function paid(_: string, query: URLSearchParams): Promise<Page> {
   const paymentId = sessionStorage.getItem(paymentKept);
@@ -219,8 +228,10 @@ export async function paid(_: string, query: URLSearchParams): Promise<Page> {
   const body = paymentId ? { paymentId } : { reference: reference ?? "" };
   const answer = await mine("post", "/payment/3ds/complete", { body }).catch((error: unknown) => {
     if (error instanceof Refused && error.code === "PAYMENT_PENDING") return null;
+    if (error instanceof Refused && (error.status === 401 || error.status === 404)) return "hidden";
     throw error;
   });
+  if (answer === "hidden") return reference ? reported(query.get("status") ?? "") : missing();
   const p = answer?.data as Schemas["Payment"] | undefined;
   if (!p) return waiting();
   const good = p.status === "succeeded";
