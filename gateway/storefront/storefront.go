@@ -106,8 +106,8 @@ func Locate(path string) (base, tenant string, ok bool) {
 	return base, tenant, strings.HasPrefix(rest, "/") && pages[first]
 }
 
-// LinkTenant returns the tenant that the token of an email's link names, or "" if the path is not that of a link. Tokens
-// are TENANT~SECRET, and links name no other tenant.
+// LinkTenant returns the tenant that the token of an email's link names, or "" if the path is not that of a link.
+// Tokens are TENANT~SECRET, and links name no other tenant.
 func LinkTenant(path, token string) string {
 	if path != "/verify-email" && path != "/reset-password" {
 		return ""

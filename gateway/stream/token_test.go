@@ -25,7 +25,7 @@ func TestATokenOpensTheStreamOfItsTenantUntilTheKeyIsReplaced(t *testing.T) {
 	exec("INSERT INTO tenant (id, name) VALUES ('a', 'A'), ('b', 'B'), ('c', 'C')")
 	hash, other := sha256.Sum256([]byte("key")), sha256.Sum256([]byte("other"))
 	exec("INSERT INTO stream_key (tenant_id, hash) VALUES ('a', $1), ('b', $2)", hash[:], other[:])
-	s, restarted := streams(t, db.Pool), streams(t, db.Pool)
+	s, restarted := streams(t, db.Pool, nil), streams(t, db.Pool, nil)
 
 	issue := func(kind byte, tenant string, key []byte, life time.Duration) string {
 		issued := newToken(kind, time.Now().Add(life))

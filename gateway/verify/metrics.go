@@ -103,8 +103,8 @@ var figures = []figure{
 			}
 			return n
 		}),
-	level("late_seconds", "99th percentile of the time from seal to publication, over the last 1,024 messages. Changes sealed before the "+
-		"worker started are not counted.",
+	level("late_seconds", "99th percentile of the time from seal to publication, over the last 1,024 messages. "+
+		"Changes sealed before the worker started are not counted.",
 		func(m *wire.Members) float64 { return m.LagP99 }),
 	count("retried", "Messages that the bus did not accept at once.",
 		func(m *wire.Members) uint64 { return m.Retried }),

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"vitrine/cmd/vitrine/boot"
 	"vitrine/cmd/vitrine/test/kit"
@@ -147,5 +148,74 @@ func TestLiveEditsComeFromOwnPagesOnThisMachineOnly(t *testing.T) {
 	off := "http://" + kit.Shared(t).Gateway.Addr()
 	if rs, _ := page(t, off+"/live"); rs.StatusCode != 404 {
 		t.Errorf("GET /live without a storefront: %d, want 404", rs.StatusCode)
+	}
+}
+
+// The link of an email leads to the page of the tenant that its token names, and nowhere else.
+func TestLinksOfEmailsLeadToTheTenantOfTheirToken(t *testing.T) {
+	t.Parallel()
+	h := kit.Open(t, func(c *boot.Config) { c.Shop = "demo" })
+	base := "http://" + h.Gateway.Addr()
+	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	for path, want := range map[string]string{
+		"/verify-email?token=atelier~c2Vj":               "/t/atelier/verify-email?token=atelier~c2Vj",
+		"/reset-password?token=demo~a%26b%3D%0d%0aX%3Ay": "/t/demo/reset-password?token=demo~a%26b%3D%0D%0AX%3Ay",
+		"/reset-password?token=nobody~c2Vj":              "",
+		"/reset-password?token=//evil.example~c2Vj":      "",
+		"/t/demo/verify-email?token=atelier~c2Vj":        "",
+		"/account?token=atelier~c2Vj":                    "",
+	} {
+		rs, err := client.Get(base + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rs.Body.Close()
+		got := rs.Header.Get("Location")
+		if got != want && got != base+want || (want != "") != (rs.StatusCode == http.StatusSeeOther) {
+			t.Errorf("GET %s: %d to %q, want %q", path, rs.StatusCode, got, want)
+		}
+		if want != "" && (rs.Header.Get("Referrer-Policy") != "no-referrer" ||
+			!strings.Contains(rs.Header.Get("Cache-Control"), "no-store")) {
+			t.Errorf("GET %s: a token may be kept: %v", path, rs.Header)
+		}
+	}
+}
+
+// Pages of the own origin on this machine follow the changes of any tenant in development; others need its stream key.
+func TestPagesOnThisMachineFollowAnyTenantInDevelopment(t *testing.T) {
+	t.Parallel()
+	h := kit.Open(t, func(c *boot.Config) { c.Shop = "demo" })
+	base := "http://" + h.Gateway.Addr()
+	if _, err := h.Pool.Exec(t.Context(), "INSERT INTO tenant (id, name) VALUES ('mine', 'Mine')"); err != nil {
+		t.Fatal(err)
+	}
+	for end := time.Now().Add(30 * time.Second); h.Get(t, "mine", "/v1/product").Status == 404; { // until it is known
+		if time.Now().After(end) {
+			t.Fatal("the tenant does not become known")
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	for _, c := range []struct {
+		host, origin string
+		want         int
+	}{
+		{"", base, 200},
+		{"", "http://evil.example", 401},
+		{"evil.example", "http://evil.example", 401},
+	} {
+		rq, err := http.NewRequest(http.MethodPost, base+"/t/mine/v1/changes/token", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rq.Host = c.host
+		rq.Header.Set("Origin", c.origin)
+		rs, err := http.DefaultClient.Do(rq)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rs.Body.Close()
+		if rs.StatusCode != c.want {
+			t.Errorf("a token for %q of %q: %d, want %d", c.origin, c.host, rs.StatusCode, c.want)
+		}
 	}
 }
