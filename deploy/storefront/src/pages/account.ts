@@ -56,7 +56,7 @@ export function signForms(then: () => void): HTMLElement {
     } }, h("h2", null, t("haveAccount")), field("email", "email", { type: "email", autocomplete: "email" }),
       field("password", "password", { type: "password", autocomplete: "current-password" }), wrong(),
       h("button", { class: "button second", type: "submit" }, t("signIn")),
-      h("p", { class: "small" }, h("a", { href: to("reset-password") }, t("forgotPassword")))),
+      h("p", { class: "hint" }, h("a", { href: to("reset-password") }, t("forgotPassword")))),
     h("form", { submit: (event: Event) => {
       event.preventDefault();
       void send(event.currentTarget as HTMLFormElement, async (value) => {
