@@ -64,6 +64,11 @@ export function get<P extends keyof paths>(path: P, options: Options<P, "get"> =
   return call<P, "get">("get", path, options, consistency ? { "x-consistency": consistency } : {});
 }
 
+/** Requests a stream token. It sends no credentials: the access token of a customer is no stream key. */
+export function streamToken() {
+  return call("post", "/changes/token", {}, {});
+}
+
 /** Calls an endpoint of the customer, with the access token if there is one. */
 export async function mine<P extends keyof paths, M extends Method>(method: M, path: P, options: Options<P, M> = {}) {
   const send = async () => {

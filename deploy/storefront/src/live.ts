@@ -1,5 +1,5 @@
 // Follows the changes of the shop: each announcement is heard here, and what the page shows is read again.
-import { api, atLeast, mine, Refused } from "./api.js";
+import { api, atLeast, Refused, streamToken } from "./api.js";
 import { find } from "./dom.js";
 import { t } from "./text.js";
 
@@ -28,7 +28,7 @@ export async function listen(to: Listener): Promise<void> {
   for (let wait = 500; ;) {
     let opened = false;
     try {
-      const { data } = await mine("post", "/changes/token");
+      const { data } = await streamToken();
       opened = await read(data.token);
     } catch (error) {
       if (error instanceof Refused && (error.status === 401 || error.status === 403)) return to.open(false);
