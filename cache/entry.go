@@ -100,7 +100,7 @@ func (e *Entry) anyNewer() bool {
 	return false
 }
 
-// unversioned reports whether the versions of the tags were not looked up (StampOnce), so that no one can say what
+// unversioned reports whether the versions of the tags were not looked up (StampOnce). Then it is not known what
 // invalidated them.
 func (e *Entry) unversioned() bool { return e.versions == nil }
 

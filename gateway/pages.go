@@ -32,12 +32,10 @@ func (s *Server) page(ctx *fasthttp.RequestCtx, path string) bool {
 		return false
 	}
 	if id == "" {
-		id = s.cfg.Shop
-		token := ctx.QueryArgs().Peek("token")
-		if named := s.lookup.ByID(storefront.LinkTenant(path, string(token))); named != nil && s.cfg.Shop != "" {
-			s.redirectLink(ctx, "/t/"+named.ID()+path, string(token))
+		if s.redirectLink(ctx, path) {
 			return true
 		}
+		id = s.cfg.Shop
 	}
 	t := s.lookup.ByID(id)
 	if s.cfg.Shop == "" || t == nil || !t.Active {
@@ -61,13 +59,20 @@ func (s *Server) page(ctx *fasthttp.RequestCtx, path string) bool {
 	return true
 }
 
-// redirectLink sends a browser that opened the link of an email to the page of the tenant that its token names.
-func (s *Server) redirectLink(ctx *fasthttp.RequestCtx, path, token string) {
+// redirectLink sends a browser that opened the link of an email to the page of the tenant that its token names. It
+// reports false if there is no storefront, or if the token names no tenant.
+func (s *Server) redirectLink(ctx *fasthttp.RequestCtx, path string) bool {
+	token := string(ctx.QueryArgs().Peek("token"))
+	t := s.lookup.ByID(storefront.LinkTenant(path, token))
+	if s.cfg.Shop == "" || t == nil {
+		return false
+	}
 	respond.Plain(ctx, fasthttp.StatusSeeOther, plainText, nil)
 	respond.SameOrigin(ctx)
 	h := &ctx.Response.Header
-	h.Set("Location", path+"?token="+url.QueryEscape(token))
+	h.Set("Location", "/t/"+t.ID()+path+"?token="+url.QueryEscape(token))
 	h.Set("Referrer-Policy", "no-referrer")
+	return true
 }
 
 // missingPage answers with the page of the shop that says that nothing is there, with the status 404. It does so where

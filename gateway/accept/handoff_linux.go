@@ -201,7 +201,7 @@ func (c *lentConn) control(f func(fd uintptr)) error {
 // open reports that the event loop runs, and has seen neither the end of the connection nor an error.
 func (c *lentConn) open() bool { return !c.s.ending.Load() && !c.s.p.stopped.Load() }
 
-// Close implements net.Conn. Whoever waits in Read or Write gets net.ErrClosed. The socket stays open until it is
+// Close implements net.Conn. A Read or a Write that waits returns net.ErrClosed. The socket stays open until it is
 // attached or closed.
 func (c *lentConn) Close() error {
 	c.mu.Lock()

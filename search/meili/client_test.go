@@ -94,7 +94,6 @@ func TestSearchesOverTLS(t *testing.T) {
 		t.Error("a server without a known certificate was asked")
 	}))
 	defer s.Close()
-	s.Config.ErrorLog = nil
 	cfg := config(t)
 	cfg.URL, cfg.Timeout = s.URL, 5*time.Second
 	if _, why := newEngine(t, cfg).Candidates(t.Context(),

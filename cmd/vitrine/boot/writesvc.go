@@ -4,12 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net"
 	"net/netip"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"vitrine/internal/admin"
 	"vitrine/writesvc"
 	"vitrine/writesvc/notify"
 )
@@ -46,7 +46,7 @@ func (a *App) openWrite(ctx context.Context) error {
 	}
 	cfg.Auth.SiteURL = a.cfg.SiteURL
 	if cfg.Auth.SiteURL == "" && !a.cfg.Production && a.cfg.Gateway {
-		cfg.Auth.SiteURL = "http://" + local(a.cfg.Addr)
+		cfg.Auth.SiteURL = admin.BaseURL(a.cfg.Addr)
 	}
 	cfg.Payment.APIURL, cfg.Payment.Production = a.cfg.APIURL, a.cfg.Production
 	cfg.Payment.OwnSecret = a.cfg.ownSecret()
@@ -149,13 +149,4 @@ func networks(list string) ([]netip.Prefix, error) {
 		all = append(all, p.Masked())
 	}
 	return all, nil
-}
-
-// local returns the address at which a browser on this machine reaches a listener.
-func local(addr string) string {
-	host, port, err := net.SplitHostPort(addr)
-	if ip, _ := netip.ParseAddr(host); err == nil && (host == "" || ip.IsUnspecified()) {
-		return "127.0.0.1:" + port
-	}
-	return addr
 }
