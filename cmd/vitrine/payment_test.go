@@ -36,8 +36,8 @@ func TestStatementLinesCountOnce(t *testing.T) {
 	lines := file("a.jsonl", `{"id":"L1","iban":"TR330006","amount":12.50,"currency":"TRY","description":"x",`+
 		`"bookedAt":"2026-11-21T10:00:00Z"}`+"\n"+
 		`{"id":"L3","iban":"TR330006","amount":"7","currency":"TRY","description":"x","bookedAt":"2026-11-21T10:00:00Z"}`)
-	for path, want := range map[string]string{csv: "1 lines, 0 of them already known",
-		lines: "2 lines, 1 of them already known"} {
+	for path, want := range map[string]string{csv: "1 line, 0 already known",
+		lines: "2 lines, 1 already known"} {
 		if path == lines {
 			continue
 		}
@@ -47,7 +47,7 @@ func TestStatementLinesCountOnce(t *testing.T) {
 		}
 	}
 	if out, err := call("statement", "import", "--tenant", "shop", "--wait", "0s",
-		lines); err != nil || !strings.Contains(out, "2 lines, 1 of them already known") {
+		lines); err != nil || !strings.Contains(out, "2 lines, 1 already known") {
 		t.Errorf("the second: %q, %v", out, err)
 	}
 	var n, sum int

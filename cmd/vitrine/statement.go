@@ -70,7 +70,11 @@ func importStatement(ctx context.Context, c *cli.Call, tenant string, wait time.
 		}
 		ids = append(ids, id)
 	}
-	fmt.Fprintf(c.Stdout, "%d lines, %d of them already known\n", len(lines), known)
+	noun := "lines"
+	if len(lines) == 1 {
+		noun = "line"
+	}
+	fmt.Fprintf(c.Stdout, "%d %s, %d already known\n", len(lines), noun, known)
 	return waitFor(ctx, c, wait, func() (bool, error) {
 		rows, err := pool.Query(ctx, `
 SELECT format('%s  %s %s  %s', txn, (amount / 100.0)::numeric(14,2), currency, outcome), outcome = ''
