@@ -154,7 +154,7 @@ func (s *server) clone(t testing.TB, template string) (*DB, error) {
 		return nil, err
 	}
 	t.Cleanup(func() {
-		ctx, cancel := context.WithTimeout(context.Background(), closeLimit)
+		ctx, cancel := context.WithTimeout(context.Background(), cloneLimit) // Postgres writes all of it to the disk first
 		defer cancel()
 		if _, err := s.admin.Exec(ctx, "DROP DATABASE "+name+" WITH (FORCE)"); err != nil {
 			t.Errorf("schematest: drop %s: %v", name, err)
