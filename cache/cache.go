@@ -55,6 +55,7 @@ type Cache struct {
 	seed    maphash.Seed
 	hot     []atomic.Pointer[Entry] // the entries found last, direct-mapped by key
 	aliases []atomic.Pointer[alias] // entries under other keys than their own, likewise
+	placed  []atomic.Pointer[Entry] // the entries kept last, likewise: the stores take them asynchronously
 	stores  []*ristretto.Cache[uint64, *Entry]
 	sample  atomic.Uint64            // the number of the hit that is the next sample
 	bytes   atomic.Int64             // size of all entries
@@ -68,6 +69,9 @@ const (
 	meanEntry  = 4 << 10 // expected size of an entry in bytes, which sets the number of the stores' counters
 	slack      = 8       // a store may exceed its limit by one part in this many, as it takes entries asynchronously
 )
+
+// placedSlots is the number of entries that are found before their stores take them.
+const placedSlots = 1 << 10
 
 // New makes an empty cache.
 func New(cfg Config) (*Cache, error) {
@@ -87,6 +91,7 @@ func New(cfg Config) (*Cache, error) {
 	c := &Cache{
 		cfg: cfg, seed: maphash.MakeSeed(),
 		hot: make([]atomic.Pointer[Entry], hotSlots), aliases: make([]atomic.Pointer[alias], hotSlots),
+		placed: make([]atomic.Pointer[Entry], placedSlots),
 	}
 	c.sample.Store(cfg.SampleEach)
 	for range storeCount {
@@ -168,15 +173,18 @@ func (c *Cache) lookHot(h uint64, key []byte, now time.Time) *Entry {
 
 // Slow path: lookStore finds an entry in a store. The store may return any entry whose key has the same hash.
 func (c *Cache) lookStore(h uint64, key []byte, now time.Time) *Entry {
-	e, ok := c.store(h).Get(h)
-	if !ok || !bytes.Equal(e.Key, key) {
+	e := c.stored(h, key)
+	if e == nil {
 		return nil
 	}
 	if !e.Fresh(now) {
 		c.Stats.Stale.Add(1)
 		return nil
 	}
-	c.hot[h%hotSlots].Store(e)
+	slot := &c.hot[h%hotSlots]
+	if slot.Store(e); e.charged.Load() == 0 { // the store has removed it meanwhile
+		slot.CompareAndSwap(e, nil)
+	}
 	c.hit(e)
 	return e
 }
@@ -214,7 +222,20 @@ func (c *Cache) Peek(key []byte) *Entry {
 	if e := c.hot[h%hotSlots].Load(); e != nil && bytes.Equal(e.Key, key) {
 		return e
 	}
+	return c.stored(h, key)
+}
+
+// stored finds the entry of a key in its store, or among those that the stores have yet to take.
+func (c *Cache) stored(h uint64, key []byte) *Entry {
 	if e, ok := c.store(h).Get(h); ok && bytes.Equal(e.Key, key) {
+		return e
+	}
+	return c.placedOf(h, key)
+}
+
+// placedOf finds an entry that was kept a moment ago.
+func (c *Cache) placedOf(h uint64, key []byte) *Entry {
+	if e := c.placed[h%placedSlots].Load(); e != nil && e.charged.Load() > 0 && bytes.Equal(e.Key, key) {
 		return e
 	}
 	return nil
@@ -228,7 +249,7 @@ func (c *Cache) Holds(key []byte) bool {
 		return true
 	}
 	_, ok := c.store(h).GetTTL(h)
-	return ok
+	return ok || c.placedOf(h, key) != nil
 }
 
 // Hottest calls f for the entries found most recently, fresh or not, and counts nothing.
@@ -307,10 +328,13 @@ func (c *Cache) put(e *Entry) {
 	e.charged.Store(cost)
 	c.charge(e, i, cost)
 	t.entries[i].add(e)
+	placed := &c.placed[h%placedSlots]
+	placed.Store(e)
 	if c.stores[i].Set(h, e, cost) {
 		c.Stats.Stored.Add(1)
 		return
 	}
+	placed.CompareAndSwap(e, nil)
 	c.release(e, i)
 	c.Stats.Refused.Add(1)
 }
@@ -321,8 +345,9 @@ func (c *Cache) drop(e *Entry) {
 		return
 	}
 	h := c.hash(e.Key)
+	c.release(e, storeOf(h)) // before it leaves the slots: lookStore looks at the charge once it has filled one
+	c.placed[h%placedSlots].CompareAndSwap(e, nil)
 	c.hot[h%hotSlots].CompareAndSwap(e, nil)
-	c.release(e, storeOf(h))
 }
 
 // release takes an entry off its tenant's budget, once.

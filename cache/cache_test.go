@@ -116,6 +116,46 @@ func entry(key string, version uint64, tags ...string) *cache.Entry {
 	return &cache.Entry{Key: []byte("t\x00" + key), Body: fmt.Append(nil, version), Tags: tags}
 }
 
+// A store takes entries asynchronously. A request that is repeated at once is a hit all the same.
+func TestAnEntryIsFoundAsSoonAsItIsKept(t *testing.T) {
+	t.Parallel()
+	c, tn := openCache(t, 64<<20)
+	for n := range 20_000 {
+		e := entry(fmt.Sprint("k", n), 1)
+		c.Keep(tn, cache.Snapshot{Epoch: "e1"}, e)
+		if !c.Holds(e.Key) || c.Peek(e.Key) != e || c.Get(e.Key, time.Now()) != e {
+			t.Fatalf("entry %d was kept and is not found", n)
+		}
+	}
+	c.Wait()
+	if got, want := c.Stats.Stored.Load(), uint64(20_000); got != want {
+		t.Errorf("%d entries were stored, not %d", got, want)
+	}
+}
+
+// What a full cache evicts is not found, and not counted.
+func TestAnEvictedEntryIsNotFound(t *testing.T) {
+	t.Parallel()
+	c, tn := openCache(t, 1<<20)
+	body := make([]byte, 100<<10)
+	var all []*cache.Entry
+	for n := range 50 {
+		e := &cache.Entry{Key: fmt.Append(nil, "t\x00k", n), Body: body}
+		c.Keep(tn, cache.Snapshot{Epoch: "e1"}, e)
+		all = append(all, e)
+	}
+	c.Wait()
+	found := 0
+	for _, e := range all {
+		if c.Peek(e.Key) != nil {
+			found++
+		}
+	}
+	if most := 12; found > most || found == 0 || c.Bytes() > 1<<20 {
+		t.Errorf("%d of %d entries of 100 KB are found in a cache of 1 MB, which counts %d bytes", found, len(all), c.Bytes())
+	}
+}
+
 func (s *source) fill(t *testing.T, c gateway, tn *replica.Tenant, key string) (*cache.Entry, bool) {
 	version, snap := s.read(key)
 	if err := tn.CatchUp(context.Background(), snap.Epoch, snap.Seq); err != nil {

@@ -41,8 +41,11 @@ var mutations = []history.Mutation{
 	{Name: "key comparison: any entry with the hash is served", Changes: []string{
 		"cache.go", "return hash, 0 }", "return hash & 3, 0 }",
 		"cache.go",
-		"e, ok := c.store(h).Get(h)\n\tif !ok || !bytes.Equal(e.Key, key) {\n\t\treturn nil\n\t}\n\tif !e.Fresh",
-		"e, ok := c.store(h).Get(h)\n\tif !ok {\n\t\treturn nil\n\t}\n\tif !e.Fresh"}},
+		"if e, ok := c.store(h).Get(h); ok && bytes.Equal(e.Key, key) {\n\t\treturn e\n\t}\n\treturn c.placedOf",
+		"if e, ok := c.store(h).Get(h); ok {\n\t\treturn e\n\t}\n\treturn c.placedOf"}},
+	{Name: "key comparison: any entry that was just kept is served", Changes: []string{
+		"cache.go", "placedSlots = 1 << 10", "placedSlots = 1",
+		"cache.go", "e.charged.Load() > 0 && bytes.Equal(e.Key, key)", "e.charged.Load() > 0"}},
 	{Name: "expiry: no entry expires", Changes: []string{
 		"entry.go", "return !e.ValidUntil.IsZero() && !now.Before(e.ValidUntil)", "return false"}},
 	{Name: "catch-up: a fill does not wait for the change that it has read", Changes: []string{
