@@ -53,6 +53,13 @@ type Query struct {
 	// snapshot cheaply returns ErrStaleSnapshot.
 	CanRetry bool
 
+	// Once tells that the answer is sent once and not kept.
+	Once bool
+
+	// Awaited tells that the worker waits for the caller before it writes to an index outside Postgres. The caller heeds
+	// Result.Leased.
+	Awaited bool
+
 	// Named restricts the search of Text to the names of the rows themselves: Match has their own vector alone, and no
 	// word is corrected or left out. An engine may also find rows by their other short texts, such as model numbers.
 	Named bool
@@ -134,6 +141,10 @@ type Result struct {
 	// Until is the next time at which the visibility of a row of Kind changes; zero: never. Only engines that answer
 	// queries with Held set it.
 	Until time.Time
+
+	// Leased tells that the caller must check two things afterwards: it still has its lease, and it has applied nothing
+	// later than Query.Seq. Otherwise the answer does not count. Only answers to queries with Awaited have it.
+	Leased bool
 
 	// Stamp is the change number that the answer is complete up to, nil if it is the snapshot's own.
 	Stamp *uint64
