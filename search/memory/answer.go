@@ -57,14 +57,14 @@ func (t *table) answerLocked(w *parsed, s *rank.Scratch) (res search.Result, v o
 	if q.Limit > 0 {
 		switch {
 		case searches && !q.Sorted:
-			res.IDs = t.bestLocked(found, pins.score(&text), o, q)
+			res.IDs = t.bestLocked(found, text.Scores(), pins, o, q)
 			if q.Explain {
 				t.explainLocked(&query, &text, pins, &res)
 			}
 		case o.sorted:
 			res.IDs = t.page(o.rows, found, q.Offset, q.Limit)
 		default:
-			res.IDs = t.bestLocked(found, func(uint32) float32 { return 0 }, o, q)
+			res.IDs = t.bestLocked(found, nil, nil, o, q)
 		}
 	}
 	for n := range w.facets {

@@ -29,14 +29,14 @@ type update struct {
 
 // delta reads the changed rows and compares them with the table. Only the holder of the permit calls it: nobody else
 // changes the table, so it needs no lock.
-func (t *table) delta(ctx context.Context, db search.DB, of readOf, c touched) (*delta, error) {
-	k, limit := t.kind, listLimit(len(t.ids))
+func (t *table) delta(ctx context.Context, db search.DB, of readOf, by *changes) (*delta, error) {
+	k, c, limit := t.kind, by.of, listLimit(len(t.ids))
 	d := &delta{headings: map[int][]node{}, missing: map[int][]string{}}
 	var err error
 	if len(c[k.Name]) > 0 {
 		shown := make(map[string]bool, len(c[k.Name]))
 		of.ids = idsOf(c[k.Name])
-		if err = k.read(ctx, db, of, func(r *row) {
+		if err = by.read(ctx, db, k, of, func(r *row) {
 			shown[r.id] = true
 			if d.listed > limit { // the table will be built again
 				return
@@ -165,7 +165,7 @@ func (t *table) putLocked(u update, many bool) {
 	moves := t.leaveLocked(n, u.row, known, many)
 	t.columnsLocked(n, u.row)
 	if u.links {
-		t.links[n] = relist(n, t.links[n], u.row.links, t.tree.code, &t.tree.rows)
+		t.relink(n, u.row.links)
 	}
 	if u.pairs {
 		t.pairs[n] = relist(n, t.pairs[n], u.row.pairs, t.known.code, &t.known.rows)
@@ -236,11 +236,20 @@ func (c *codes) set(n uint32, s pgtype.Text) {
 	old := c.of[n]
 	if old != noCode {
 		c.rows[old] = without(c.rows[old], n)
+		c.changed(old)
 	}
 	if c.of[n] = noCode; s.Valid {
 		is := c.code(s.String)
 		c.of[n], c.rows[is] = is, with(c.rows[is], n)
+		c.changed(is)
 	}
+}
+
+// relink sets the nodes of a row.
+func (t *table) relink(n uint32, nodes []string) {
+	t.tree.changed(t.links[n]...)
+	t.links[n] = relist(n, t.links[n], nodes, t.tree.code, &t.tree.rows)
+	t.tree.changed(t.links[n]...)
 }
 
 // relist returns the codes of the values of a row, and corrects the rows of each code. old are the codes so far.
@@ -282,7 +291,7 @@ func (t *table) removeLocked(id string, many bool) {
 	for i := range t.codes {
 		t.codes[i].set(n, pgtype.Text{})
 	}
-	t.links[n] = relist(n, t.links[n], nil, t.tree.code, &t.tree.rows)
+	t.relink(n, nil)
 	t.pairs[n] = relist(n, t.pairs[n], nil, t.known.code, &t.known.rows)
 	if t.index != nil {
 		t.index.Take(n)

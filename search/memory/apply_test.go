@@ -111,14 +111,22 @@ func contents(t *table) map[string][]string {
 			add("pairs "+id, t.known.all[c])
 		}
 	}
-	for i := range t.codes {
-		for c, value := range t.codes[i].values {
-			rows(fmt.Sprintf("code %d %s", i, value), t.codes[i].rows[c])
+	valued := func(key string, c *codes) {
+		for n, value := range c.values {
+			rows(key+value, c.rows[n])
+			if set := c.setOf(int32(n), len(t.ids)); set != nil { // from before an edit, for the next time
+				var members []uint32
+				set.each(func(n uint32) { members = append(members, n) })
+				if !slices.Equal(members, c.rows[n]) {
+					add(key+value, "the set differs from the list")
+				}
+			}
 		}
 	}
-	for c, value := range t.tree.values {
-		rows("node "+value, t.tree.rows[c])
+	for i := range t.codes {
+		valued(fmt.Sprintf("code %d ", i), &t.codes[i])
 	}
+	valued("node ", &t.tree.codes)
 	for c, p := range t.known.all {
 		rows(fmt.Sprint("pair ", p), t.known.rows[c])
 	}

@@ -257,7 +257,6 @@ func (b *Beside) Matching(ids []string, named bool) (all []string, err error) {
 		return nil, nil
 	}
 	s := b.engine.scratch()
-	defer b.engine.release(s)
 	err = b.read(func() {
 		t := b.table
 		among := t.amongLocked(b.query.Now, ids)
@@ -291,6 +290,7 @@ func (b *Beside) Matching(ids []string, named bool) (all []string, err error) {
 		}
 		rows.each(func(row uint32) { all = append(all, t.ids[row]) })
 	})
+	b.engine.release(s)
 	return all, err
 }
 
@@ -323,7 +323,7 @@ func (b *Beside) Among(q *search.Query, ids []string) (res search.Result, err er
 			res.Total = found.count()
 		}
 		if q.Limit > 0 {
-			res.IDs = t.bestLocked(found, func(uint32) float32 { return 0 }, o, q)
+			res.IDs = t.bestLocked(found, nil, nil, o, q)
 		}
 		for n := range w.facets {
 			t.count(&w.facets[n], narrow(base, w.conds, kept, w.facets[n].Name), &res)

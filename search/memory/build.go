@@ -25,10 +25,13 @@ type slot struct {
 	asked  bool          // a query used the table since it last caught up in the background
 	text   bool          // a text requested the build
 	few    bool          // the last build was left out: no text requested it, and there are few rows
-	behind bool          // waits to catch up in the background
+	behind bool          // has to catch up in the background, perhaps once more
 	rested time.Time     // no catching up in the background before: the last time failed
 	gone   bool          // the table was dropped, and is built again
 	built  chan struct{} // closed when the build that is queued has ended
+
+	inQueue  bool          // waits for a goroutine to catch up
+	catching chan struct{} // closed when the table no longer catches up in the background; nil: it does not
 }
 
 // Start starts the goroutines that build tables and keep those current that are in use. A query for a missing table
@@ -42,7 +45,9 @@ func (e *Engine) Start() {
 	ctx, stop := context.WithCancel(context.Background())
 	e.stop = stop
 	e.done.Go(func() { e.run(ctx) })
-	e.done.Go(func() { e.runBehind(ctx) })
+	for range followers {
+		e.done.Go(func() { e.runBehind(ctx) })
+	}
 }
 
 // Stop waits for a build in progress. The tables stay.
@@ -371,10 +376,10 @@ const (
 func (t *table) size() int64 {
 	const str, slice, word = 16, 24, 8
 	n := tableBytes + int64(len(t.ids))*(2*str+24+2*word+2*slice+int64(len(t.numbers))*word+int64(len(t.names))*str+
-		int64(len(t.codes))*2*4+64)
+		int64(len(t.codes))*3*4+64)
 	n += int64(len(t.orders))*int64(len(t.ids))*4 + int64(t.edits.rows)*editBytes
 	for row := range t.ids {
-		n += int64(8 * (len(t.links[row]) + len(t.pairs[row])))
+		n += int64(12*len(t.links[row]) + 8*len(t.pairs[row]))
 		for i := range t.names {
 			n += int64(len(t.names[i][row]))
 		}

@@ -68,9 +68,11 @@ type Engine struct {
 	bytes  int64
 	clock  int64 // incremented by each use
 	queue  chan slotKey
-	behind chan slotKey  // tables that catch up in the background
-	waits  chan struct{} // texts that wait for a table
-	idle   []*rank.Scratch
+	behind chan slotKey // tables that catch up in the background
+
+	following map[string]int // tables that catch up in the background, by tenant; guarded by mu
+	waits     chan struct{}  // texts that wait for a table
+	idle      []*rank.Scratch
 
 	followTimeout time.Duration // the longest that a table is brought up to date in the background
 	shortWait     time.Duration // the longest that a query without a snapshot waits for that
@@ -101,7 +103,7 @@ func New(cfg Config) (*Engine, error) {
 		return nil, err
 	}
 	e := &Engine{cfg: cfg, kinds: map[string]*Kind{}, slots: map[slotKey]*slot{}, queue: make(chan slotKey, 64),
-		behind: make(chan slotKey, 64), waits: make(chan struct{}, mostWaits),
+		behind: make(chan slotKey, 64), following: map[string]int{}, waits: make(chan struct{}, mostWaits),
 		followTimeout: followTimeout, shortWait: shortWait}
 	for i := range cfg.Kinds {
 		e.kinds[cfg.Kinds[i].Name] = &cfg.Kinds[i]
@@ -225,16 +227,19 @@ func (e *Engine) ask(t *table, w *parsed, n uint64) (res search.Result, v outcom
 	var s *rank.Scratch
 	if w.q.Text != "" {
 		s = e.scratch()
-		defer e.release(s)
 	}
 	t.mu.RLock()
 	defer t.mu.RUnlock()
-	if t.n != n || t.gone {
+	if ok = t.n == n && !t.gone; ok {
+		res, v = t.answerLocked(w, s)
+	} else {
 		e.Stats.Stale.Add(1)
-		return res, unable, false
+		v = unable
 	}
-	res, v = t.answerLocked(w, s)
-	return res, v, true
+	if s != nil {
+		e.release(s)
+	}
+	return res, v, ok
 }
 
 // mostScratch is the number of idle scratches that an engine keeps. A scratch takes 12 bytes for each row of the
@@ -252,6 +257,8 @@ func (e *Engine) scratch() *rank.Scratch {
 	return &rank.Scratch{}
 }
 
+// release keeps a scratch for other searches. After a panic it must not be called: the next search would find what this
+// one left.
 func (e *Engine) release(s *rank.Scratch) {
 	s.Free()
 	e.mu.Lock()

@@ -60,15 +60,39 @@ func (e *Engine) Follow(tenant string) {
 	defer e.mu.Unlock()
 	for kind := range e.kinds {
 		key := slotKey{tenant, kind}
-		s := e.slots[key]
-		if s == nil || s.table == nil || !s.asked || s.behind || s.restsLocked() {
-			continue
+		if s := e.slots[key]; s != nil && s.asked {
+			e.followLocked(key, s)
 		}
-		select {
-		case e.behind <- key:
-			s.behind = true
-		default: // the queue is full; the next change or query catches up
-		}
+	}
+}
+
+// followers is the number of tables that catch up in the background at once, and followersEach that of one tenant. A
+// tenant whose changes take long to read must not hold up the searches of others.
+const (
+	followers     = 4
+	followersEach = 2
+)
+
+// followLocked has a table catch up in the background. While it catches up, it does so once more afterwards: the change
+// may be too new for the snapshot that is being read.
+func (e *Engine) followLocked(key slotKey, s *slot) {
+	if s.table == nil || s.restsLocked() {
+		return
+	}
+	s.behind = true
+	e.queueLocked(key, s)
+}
+
+// queueLocked queues a table that is behind, unless it is queued, catches up, or has to wait for others of its tenant.
+func (e *Engine) queueLocked(key slotKey, s *slot) {
+	if !s.behind || s.inQueue || s.catching != nil || e.following[key.tenant] >= followersEach {
+		return
+	}
+	select {
+	case e.behind <- key:
+		s.inQueue = true
+	default: // the queue is full; the next change or query catches up
+		s.behind = false
 	}
 }
 
@@ -79,7 +103,6 @@ func (e *Engine) runBehind(ctx context.Context) {
 			return
 		case key := <-e.behind:
 			if err := e.catchUp(ctx, key); err != nil && ctx.Err() == nil {
-				e.rest(key)
 				e.cfg.Log.Warn("list in memory not brought up to date; the next query does it", "tenant", key.tenant,
 					"kind", key.kind, "err", err)
 			}
@@ -90,14 +113,6 @@ func (e *Engine) runBehind(ctx context.Context) {
 // restsFor is how long a table is not brought up to date in the background after that has failed: Postgres may be away,
 // and every query would ask again.
 const restsFor = time.Second
-
-func (e *Engine) rest(key slotKey) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if s := e.slots[key]; s != nil {
-		s.asked, s.rested = true, time.Now().Add(restsFor)
-	}
-}
 
 func (s *slot) restsLocked() bool { return time.Now().Before(s.rested) }
 
@@ -113,16 +128,12 @@ func (e *Engine) rests(key slotKey) bool {
 const followTimeout = 15 * time.Second
 
 // catchUp brings a table up to date, or has it built again.
-func (e *Engine) catchUp(ctx context.Context, key slotKey) error {
-	e.mu.Lock()
-	s := e.slots[key]
+func (e *Engine) catchUp(ctx context.Context, key slotKey) (err error) {
+	s, t := e.beginCatchUp(key)
 	if s == nil {
-		e.mu.Unlock()
 		return nil
 	}
-	t := s.table
-	s.asked, s.behind = false, false // before the change number is read: later changes request another run
-	e.mu.Unlock()
+	defer func() { e.endCatchUp(key, s, err) }()
 	if t == nil {
 		return nil
 	}
@@ -138,6 +149,61 @@ func (e *Engine) catchUp(ctx context.Context, key slotKey) error {
 	}
 	e.renew(key)
 	return err
+}
+
+// beginCatchUp notes that a table catches up. It returns no slot if the table does already, or has to wait for others
+// of its tenant.
+func (e *Engine) beginCatchUp(key slotKey) (*slot, *table) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	s := e.slots[key]
+	if s == nil {
+		return nil, nil
+	}
+	s.inQueue = false
+	if s.catching != nil || e.following[key.tenant] >= followersEach {
+		return nil, nil // endCatchUp queues it
+	}
+	e.following[key.tenant]++
+	s.asked, s.behind = false, false // before the change number is read: later changes request another time
+	s.catching = make(chan struct{})
+	return s, s.table
+}
+
+// endCatchUp wakes the queries that wait. After a failure, the table is not brought up to date for a while. Then the
+// tables of the tenant are queued that had to wait, this one perhaps among them.
+func (e *Engine) endCatchUp(key slotKey, s *slot, err error) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if err != nil {
+		s.asked, s.behind, s.rested = true, false, time.Now().Add(restsFor)
+	}
+	close(s.catching)
+	s.catching = nil
+	if e.following[key.tenant]--; e.following[key.tenant] == 0 {
+		delete(e.following, key.tenant)
+	}
+	for kind := range e.kinds {
+		other := slotKey{key.tenant, kind}
+		if s := e.slots[other]; s != nil {
+			e.queueLocked(other, s)
+		}
+	}
+}
+
+// catching returns a channel that is closed once a table has caught up as far as is in progress, or has failed to. If
+// nothing is in progress, it has the table catch up, and returns no channel.
+func (e *Engine) catching(key slotKey) <-chan struct{} {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	s := e.slots[key]
+	if s == nil {
+		return nil
+	}
+	if s.catching == nil {
+		e.followLocked(key, s)
+	}
+	return s.catching
 }
 
 // asOf is a change of a tenant.
@@ -216,6 +282,7 @@ func (e *Engine) applyHead(ctx context.Context, conn *pgxpool.Conn, t *table, te
 	batch.Queue(headSQL, tenant).QueryRow(func(row pgx.Row) error { return row.Scan(&to.epoch, &to.n) })
 	c := t.queueChanges(&batch, tenant, math.MaxInt64)
 	if err := conn.SendBatch(ctx, &batch).Close(); err != nil {
+		t.apart = errors.Is(err, context.DeadlineExceeded)
 		return useful, fmt.Errorf("read the changes of %s: %w", t.kind.Name, err)
 	}
 	is, behind := t.state(to.epoch, to.n)
@@ -237,7 +304,7 @@ func (e *Engine) apply(ctx context.Context, db search.DB, t *table, to asOf, c *
 		return later, nil
 	}
 	t.long.Store(c.of.count() > briefRows)
-	d, err := t.delta(ctx, db, readOf{tenant: to.tenant, manner: t.manner}, c.of)
+	d, err := t.delta(ctx, db, readOf{tenant: to.tenant, manner: t.manner}, c)
 	switch {
 	case by == inBackground && errors.Is(err, context.DeadlineExceeded): // another run would take as long
 		return useless, err
@@ -246,16 +313,25 @@ func (e *Engine) apply(ctx context.Context, db search.DB, t *table, to asOf, c *
 	case d.listed > listLimit(len(t.ids)):
 		return useless, nil
 	}
-	t.mu.Lock()
-	t.applyLocked(d, to.n)
-	t.edits.note(to.n, c.edits)
-	t.mu.Unlock()
+	t.change(d, to.n, c.edits)
+	t.apart = false
 	e.Stats.Followed.Add(1)
 	if t.put += len(c.of[t.kind.Name]); t.put >= measureEvery {
 		t.put = 0
 		e.measure(slotKey{to.tenant, t.kind.Name}, t)
 	}
 	return useful, nil
+}
+
+// change applies a delta, and notes the edits. A table that a panic leaves half changed is used no longer.
+func (t *table) change(d *delta, n uint64, all edits) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	gone := t.gone
+	t.gone = true
+	t.applyLocked(d, n)
+	t.edits.note(n, all)
+	t.gone = gone
 }
 
 // enter takes the permit to apply changes. ok is false if a query would wait long for it.
@@ -322,10 +398,9 @@ func (e *Engine) awaitCatchUp(ctx context.Context, t *table, to asOf) state {
 		return is
 	}
 	key := slotKey{to.tenant, t.kind.Name}
-	if !e.runs() || e.rests(key) {
+	if !e.runs() {
 		return later
 	}
-	e.Follow(to.tenant)
 	limit := time.NewTimer(e.shortWait)
 	defer limit.Stop()
 	for {
@@ -335,11 +410,12 @@ func (e *Engine) awaitCatchUp(ctx context.Context, t *table, to asOf) state {
 		switch is, behind := t.state(to.epoch, to.n); {
 		case is == useless || !behind:
 			return is
-		case t.long.Load():
+		case t.long.Load(), e.rests(key):
 			return later
 		}
 		select {
 		case <-moved:
+		case <-e.catching(key):
 		case <-limit.C:
 			return later
 		case <-ctx.Done():
@@ -382,16 +458,28 @@ type changes struct {
 	count         int
 	all           bool // any row may have changed
 	tenantChanged bool
+
+	few  bool   // so few rows changed that they were read with the changes
+	rows []*row // with few: the changed rows as they are now
 }
+
+// fewChanged is the number of changed rows of any kind up to which the rows are read in the round trip that reads what
+// changed.
+const fewChanged = 16
 
 // queueChanges queues the queries of what changed since the table's change, up to n. Only the holder of the permit
 // calls it, because it writes the table's change.
 func (t *table) queueChanges(batch *pgx.Batch, tenant string, n int64) *changes {
 	k := t.kind
-	c := &changes{since: t.n, of: touched{}}
-	batch.Queue("SELECT count(*) FROM (SELECT FROM change_tx t WHERE t.tenant_id = $1 AND t.seq > $2 AND t.seq <= $3 "+
-		"LIMIT $4) t", tenant, int64(c.since), n, mostBehind+1).
-		QueryRow(func(row pgx.Row) error { return row.Scan(&c.sealed) })
+	c := &changes{since: t.n, of: touched{}, few: !t.apart}
+	batch.Queue("SELECT (SELECT count(*) FROM (SELECT FROM change_tx t WHERE t.tenant_id = $1 AND t.seq > $2 AND "+
+		"t.seq <= $3 LIMIT $5) t), (SELECT count(*) FROM (SELECT "+changedRows+") r)", tenant, int64(c.since), n,
+		fewChanged+1, mostBehind+1).QueryRow(func(row pgx.Row) error {
+		var rows int
+		err := row.Scan(&c.sealed, &rows)
+		c.few = c.few && rows <= fewChanged
+		return err //nolint:wrapcheck // callers add context
+	})
 	// OFFSET 0 makes Postgres read the transactions first and then the rows of each. Its statistics of change_row are
 	// unreliable, because the table grows and shrinks all the time.
 	batch.Queue(`
@@ -411,7 +499,22 @@ LIMIT $7`, tenant, int64(c.since), n, k.kinds(), []string{k.Tree.Links, k.Pairs.
 		})
 		return err //nolint:wrapcheck // callers add context
 	})
+	if c.few {
+		of := readOf{tenant: tenant, manner: t.manner, changed: &span{c.since, n}}
+		k.queueRead(batch, of, func(r *row) { c.rows = append(c.rows, r) })
+	}
 	return c
+}
+
+// read calls each with the changed rows as they are now.
+func (c *changes) read(ctx context.Context, db search.DB, k *Kind, of readOf, each func(*row)) error {
+	if !c.few {
+		return k.read(ctx, db, of, each)
+	}
+	for _, r := range c.rows {
+		each(r)
+	}
+	return nil
 }
 
 // add adds a changed row.

@@ -359,8 +359,13 @@ func TestATableWhoseChangesTakeTooLongIsDropped(t *testing.T) {
 	waited := make(chan bool)
 	go func() { waited <- e.awaitChange(t.Context(), table, table.n+1) }()
 	e.followTimeout = 2 * time.Second
-	if err := e.catchUp(t.Context(), key); !errors.Is(err, context.DeadlineExceeded) {
-		t.Errorf("catching up ended with %v", err)
+	for range 2 { // with the changed rows, and then the changes by themselves
+		if e.table(key, true) == nil {
+			t.Error("the table was dropped before the changes were read by themselves")
+		}
+		if err := e.catchUp(t.Context(), key); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("catching up ended with %v", err)
+		}
 	}
 	if !<-waited || e.table(key, true) != nil {
 		t.Error("the table that cannot be brought up to date was kept")

@@ -22,8 +22,8 @@ func Micros(column string) string {
 		" WHEN %[1]s < 'epoch' THEN -9223372036854775807 END", column)
 }
 
-// rowsSQL reads the columns of all rows that satisfy Shown, or of those in $2.
-func (k *Kind) rowsSQL(all bool) string {
+// rowsSQL reads the columns of the rows that satisfy Shown.
+func (k *Kind) rowsSQL() string {
 	what := []string{k.As + ".id"}
 	for _, c := range []string{k.Since, k.Until} {
 		if c == "" {
@@ -48,15 +48,7 @@ func (k *Kind) rowsSQL(all bool) string {
 		}
 	}
 	return "SELECT " + strings.Join(what, ", ") + "\nFROM " + k.Name + " " + k.As + "\nWHERE " + k.As +
-		".tenant_id = $1 AND (" + k.Shown + ")" +
-		some(all, k.As+".id")
-}
-
-func some(all bool, id string) string {
-	if all {
-		return ""
-	}
-	return " AND " + id + " = ANY($2)"
+		".tenant_id = $1 AND (" + k.Shown + ")"
 }
 
 // queueRows queues the query of the table itself. before completes each row before its texts are read.
@@ -80,7 +72,7 @@ func (k *Kind) queueRows(batch *pgx.Batch, of readOf, before, each func(*row)) {
 	if len(k.Words) > 0 {
 		into = append(into, &texts[0], &texts[1], &texts[2], &texts[3])
 	}
-	of.queue(batch, k.Name, k.rowsSQL(of.ids == nil), into, func() error {
+	of.queue(batch, k.Name, k.rowsSQL()+of.where(k, k.As+".id"), into, func() error {
 		r := &row{id: id, since: orNone(since), until: orNone(until)}
 		for _, n := range numbers {
 			r.numbers = append(r.numbers, orNone(n))
@@ -116,12 +108,41 @@ func docOf(r *row, texts [4]pgtype.Text, language string) *rank.Doc {
 		plain(texts[2].String)}}
 }
 
-// readOf are the rows to read: those of ids, or all if ids is nil.
+// readOf are the rows to read: those of ids, those that changed, or all of them.
 type readOf struct {
 	tenant string
 	manner
-	doc func(id string, d *rank.Doc) // called with the texts of each row; nil: they are not needed
-	ids []string
+	doc     func(id string, d *rank.Doc) // called with the texts of each row; nil: they are not needed
+	ids     []string
+	changed *span
+}
+
+// A span is the changes of a tenant after one of them, up to another.
+type span struct {
+	after uint64
+	upTo  int64
+}
+
+// where is the SQL of the rows whose id is in a column.
+func (of readOf) where(k *Kind, column string) string {
+	switch {
+	case of.ids != nil:
+		return " AND " + column + " = ANY($2)"
+	case of.changed != nil:
+		return " AND " + column + " = ANY(" + k.changedSQL() + ")"
+	}
+	return ""
+}
+
+// args are the parameters of a query with where.
+func (of readOf) args() []any {
+	switch {
+	case of.ids != nil:
+		return []any{of.tenant, of.ids}
+	case of.changed != nil:
+		return []any{of.tenant, int64(of.changed.after), of.changed.upTo, fewChanged + 1} //nolint:gosec // as in Postgres
+	}
+	return []any{of.tenant}
 }
 
 // nameFields completes explanations with the fields of the rows' own texts.
@@ -147,25 +168,56 @@ func orNone(n pgtype.Int8) int64 {
 }
 
 // linksSQL and pairsSQL read the rows of Links and of Pairs.
-func (k *Kind) linksSQL(all bool) string {
+func (k *Kind) linksSQL() string {
 	t := &k.Tree
-	return "SELECT x." + t.Owner + ", x." + t.Link + " FROM " + t.Links + " x WHERE x.tenant_id = $1" +
-		some(all, "x."+t.Owner)
+	return "SELECT x." + t.Owner + ", x." + t.Link + " FROM " + t.Links + " x WHERE x.tenant_id = $1"
 }
 
-func (k *Kind) pairsSQL(all bool) string {
+func (k *Kind) pairsSQL() string {
 	p := &k.Pairs
-	return "SELECT x." + p.Owner + ", x.name, x.value, x.type FROM " + p.Table + " x WHERE x.tenant_id = $1" +
-		some(all, "x."+p.Owner)
+	return "SELECT x." + p.Owner + ", x.name, x.value, x.type FROM " + p.Table + " x WHERE x.tenant_id = $1"
 }
+
+// changedSQL is an array of the ids of rows that changed, themselves or in Links or Pairs, by the parameters of
+// readOf.args. It is empty if more than fewChanged rows of any kind changed: then the rows are read later.
+func (k *Kind) changedSQL() string {
+	id, kinds := "ARRAY[c.id]", []string{k.Name}
+	for _, parts := range []string{k.Tree.Links, k.Pairs.Table} {
+		if parts != "" {
+			kinds = append(kinds, parts)
+		}
+	}
+	if owner := k.owner(); owner != "" { // a row of Links or Pairs has two owners: before the change and after it
+		id = fmt.Sprintf("CASE WHEN c.kind = '%s' THEN ARRAY[c.id] ELSE ARRAY[c.before ->> '%[2]s', c.after ->> '%[2]s'] END",
+			k.Name, owner)
+	}
+	return "ARRAY(SELECT unnest(" + id + `) FROM (
+  SELECT r.*, count(*) OVER () AS n FROM (SELECT r.* ` + changedRows + `) r) c
+WHERE c.n < $4 AND c.kind IN ('` + strings.Join(kinds, "', '") + `'))`
+}
+
+// changedRows reads the rows of any kind that changed after $2, up to $3, but no more than $4 of them.
+const changedRows = `FROM change_tx t CROSS JOIN LATERAL (
+    SELECT r.kind, r.id, r.before, r.after FROM change_row r
+    WHERE r.xid = t.xid AND r.tenant_id = t.tenant_id LIMIT $4) r
+  WHERE t.tenant_id = $1 AND t.seq > $2 AND t.seq <= $3 LIMIT $4`
 
 // read reads complete rows in one round trip.
 func (k *Kind) read(ctx context.Context, db search.DB, of readOf, each func(*row)) error {
 	var batch pgx.Batch
+	k.queueRead(&batch, of, each)
+	if err := db.SendBatch(ctx, &batch).Close(); err != nil {
+		return fmt.Errorf("read the rows of %s: %w", k.Name, err)
+	}
+	return nil
+}
+
+// queueRead queues the queries of complete rows.
+func (k *Kind) queueRead(batch *pgx.Batch, of readOf, each func(*row)) {
 	var owner, link string
 	links := map[string][]string{}
 	if k.Tree.Links != "" {
-		of.queue(&batch, k.Tree.Links, k.linksSQL(of.ids == nil), []any{&owner, &link}, func() error {
+		of.queue(batch, k.Tree.Links, k.linksSQL()+of.where(k, "x."+k.Tree.Owner), []any{&owner, &link}, func() error {
 			links[owner] = append(links[owner], link)
 			return nil
 		})
@@ -173,19 +225,16 @@ func (k *Kind) read(ctx context.Context, db search.DB, of readOf, each func(*row
 	var p pair
 	pairs := map[string][]pair{}
 	if k.Pairs.Table != "" {
-		of.queue(&batch, k.Pairs.Table, k.pairsSQL(of.ids == nil), []any{&owner, &p.name, &p.value, &p.kind}, func() error {
+		columns := []any{&owner, &p.name, &p.value, &p.kind}
+		of.queue(batch, k.Pairs.Table, k.pairsSQL()+of.where(k, "x."+k.Pairs.Owner), columns, func() error {
 			pairs[owner] = append(pairs[owner], p)
 			return nil
 		})
 	}
-	k.queueRows(&batch, of, func(r *row) {
+	k.queueRows(batch, of, func(r *row) {
 		r.links, r.pairs = links[r.id], pairs[r.id]
 		slices.SortFunc(r.pairs, pair.compare) // the sum of evidence must not depend on the order in Postgres
 	}, each)
-	if err := db.SendBatch(ctx, &batch).Close(); err != nil {
-		return fmt.Errorf("read the rows of %s: %w", k.Name, err)
-	}
-	return nil
 }
 
 // nodes reads the rows of the tree (i is -1) or of the table that code i refers to: those of ids, or all if ids is nil.
@@ -195,7 +244,7 @@ func (k *Kind) nodes(ctx context.Context, db search.DB, i int, of readOf) ([]nod
 		table, parent = k.Codes[i].Kind, "NULL"
 	}
 	sql := "SELECT x.id, x.name, x.slug, coalesce(" + parent + ", ''), x.status <> 'DRAFT' FROM " + table +
-		" x WHERE x.tenant_id = $1" + some(of.ids == nil, "x.id")
+		" x WHERE x.tenant_id = $1" + of.where(k, "x.id")
 	searched := len(k.Words) > 0 && (i < 0 && !k.TextOnly || i == k.wordsOf())
 	reader := rank.Reader{Tuning: rank.DefaultTuning()}
 	var all []node
@@ -230,14 +279,10 @@ func (k *Kind) wordsOf() int {
 	return -1
 }
 
-// queue queues a query of rows of the tenant, which are scanned into pointers. It calls each for each row. The second
-// parameter of sql is the ids.
+// queue queues a query of rows, which are scanned into pointers. It calls each for each row. The parameters of sql are
+// those of where.
 func (of readOf) queue(batch *pgx.Batch, table, sql string, into []any, each func() error) {
-	args := []any{of.tenant}
-	if of.ids != nil {
-		args = append(args, of.ids)
-	}
-	batch.Queue(sql, args...).Query(func(rows pgx.Rows) error {
+	batch.Queue(sql, of.args()...).Query(func(rows pgx.Rows) error {
 		if _, err := pgx.ForEachRow(rows, into, each); err != nil {
 			return fmt.Errorf("read %s: %w", table, err)
 		}
@@ -316,15 +361,15 @@ func (t *table) completeLocked(bytewise bool) {
 	}
 	t.linkLocked()
 	if len(t.kind.Order) > 0 {
-		t.orderLocked(orderKey{column: t.kind.Order.SQL()})
+		t.orderLocked(orderKey{several: true})
 	}
 	for _, desc := range []bool{false, true} {
 		for _, c := range t.kind.Numbers {
-			t.orderLocked(orderKey{c.Column, desc})
+			t.orderLocked(orderKey{column: c.Column, desc: desc})
 		}
 		for _, c := range t.kind.Names {
 			if bytewise { // otherwise only Postgres can sort text
-				t.orderLocked(orderKey{c, desc})
+				t.orderLocked(orderKey{column: c, desc: desc})
 			}
 		}
 	}

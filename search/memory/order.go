@@ -8,10 +8,11 @@ import (
 	"vitrine/internal/filter"
 )
 
-// orderKey identifies an order: a column and a direction, or the SQL of Kind.Order.
+// orderKey identifies an order: a column and a direction, or Kind.Order.
 type orderKey struct {
-	column string
-	desc   bool
+	several bool // Kind.Order
+	column  string
+	desc    bool
 }
 
 // An order is all rows of a table, sorted. Rows without a value come last in either direction; the id breaks ties. No
@@ -31,7 +32,7 @@ type order struct {
 // orderLocked builds the order of a key. It returns false for a column that the table does not have.
 func (t *table) orderLocked(key orderKey) bool {
 	o := &order{first: t.kind.number(key.column), desc: key.desc, name: slices.Index(t.kind.Names, key.column)}
-	if len(t.kind.Order) > 0 && key.column == t.kind.Order.SQL() {
+	if key.several {
 		o.compare = t.compareAll(t.kind.Order)
 		o.first, o.desc = t.kind.number(t.kind.Order[0].Column.String()), t.kind.Order[0].Desc
 	} else if c := t.compare(key.column, key.desc, false); c != nil {

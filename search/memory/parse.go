@@ -76,12 +76,12 @@ func (k *Kind) several(o filter.Order) bool { return len(k.Order) > 0 && slices.
 // ok is false for any other order, and for rows without a value in front in ascending order.
 func (k *Kind) orderKey(o filter.Order) (key orderKey, ok bool) {
 	if k.several(o) {
-		return orderKey{column: o.SQL()}, true
+		return orderKey{several: true}, true
 	}
 	if len(o) == 0 || len(o) > 2 || len(o) == 2 && o[1] != filter.Asc(k.As+".id") || o[0].Nulls == filter.NullsFirst {
 		return key, false
 	}
-	return orderKey{o[0].Column.String(), o[0].Desc}, true
+	return orderKey{column: o[0].Column.String(), desc: o[0].Desc}, true
 }
 
 // facet translates a facet. ok is false if a table cannot answer it.

@@ -45,6 +45,7 @@ type table struct {
 	kind *Kind
 
 	permit chan struct{} // held while changes are applied
+	apart  bool          // changes are read before the rows: together they were not read. Of the holder of the permit
 	long   atomic.Bool   // the holder of the permit applies more than a query waits for
 	put    int           // rows applied since the last measurement; guarded by permit
 	built  int64         // bytes when built
@@ -88,6 +89,36 @@ type codes struct {
 	rows   [][]uint32 // by number
 	of     []int32    // by row
 	named  []node     // by number: the row that the value refers to
+
+	mu   sync.Mutex
+	sets map[int32]set // rows that searches needed as a set, by number; guarded by mu
+}
+
+// setOf returns the rows of a value as a set, if the set is no larger than the list: then it is read faster. A set has
+// a bit for each of the table's rows. Searches call it at the same time.
+func (c *codes) setOf(n int32, rows int) set {
+	if few := len(c.rows[n]); few == 0 || few < rows/32 {
+		return nil
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	members := c.sets[n]
+	if members == nil {
+		members = newSet(rows)
+		members.addAll(c.rows[n])
+		if c.sets == nil {
+			c.sets = map[int32]set{}
+		}
+		c.sets[n] = members
+	}
+	return members
+}
+
+// changed notes that the rows of some values change. No search runs meanwhile.
+func (c *codes) changed(values ...int32) {
+	for _, n := range values {
+		delete(c.sets, n)
+	}
 }
 
 func (c *codes) code(s string) int32 {

@@ -3,6 +3,7 @@ package memory
 import (
 	"container/heap"
 	"html"
+	"math/bits"
 	"regexp"
 	"slices"
 	"strings"
@@ -65,35 +66,44 @@ func (t *table) related() (all []rank.Related) {
 // firstPin is the score of the first pinned row. Those after it have one less each.
 const firstPin = 1e6
 
-// score returns the scores of rows, with those of pinned rows above all others.
-func (p pins) score(text *rank.Found) func(row uint32) float32 {
-	if p == nil {
-		return text.Score
+// bestLocked returns the ids of one page of the rows found, the best first; equals in an order. Pinned rows come before
+// all others. Without scores all others are equals.
+func (t *table) bestLocked(found set, scores []float32, pinned pins, o *order, q *search.Query) []string {
+	h := &worst{order: o}
+	var first []int64
+	if o.first >= 0 {
+		first = t.numbers[o.first]
 	}
-	return func(row uint32) float32 {
-		if place, ok := p[row]; ok {
-			return firstPin - float32(place)
-		}
-		return text.Score(row)
-	}
-}
-
-// bestLocked returns the ids of one page of the rows found, the best first; equals in an order.
-func (t *table) bestLocked(found set, score func(row uint32) float32, o *order, q *search.Query) []string {
-	h := &worst{tie: t.ties(o)}
 	most := q.Offset + q.Limit
-	found.each(func(row uint32) {
-		r := scored{row, score(row)}
-		switch {
-		case len(h.rows) < most:
-			heap.Push(h, r)
-		case r.score >= h.rows[0].score && h.before(r, h.rows[0]): // most rows are worse than all on the page
-			h.rows[0] = r
-			heap.Fix(h, 0)
+	for i, w := range found { // without a closure, because a beginning of one letter is in most rows
+		for ; w != 0; w &= w - 1 {
+			r := scored{row: uint32(i<<6 + bits.TrailingZeros64(w)), first: none}
+			if scores != nil {
+				r.score = scores[r.row]
+			}
+			if pinned != nil {
+				if place, ok := pinned[r.row]; ok {
+					r.score = firstPin - float32(place)
+				}
+			}
+			full := len(h.rows) == most
+			if full && r.score < h.rows[0].score {
+				continue // as most rows: worse than all on the page
+			}
+			if first != nil {
+				r.first = first[r.row]
+			}
+			switch {
+			case !full:
+				heap.Push(h, r)
+			case h.before(&r, &h.rows[0]):
+				h.rows[0] = r
+				heap.Fix(h, 0)
+			}
 		}
-	})
+	}
 	slices.SortFunc(h.rows, func(a, b scored) int {
-		if h.before(a, b) {
+		if h.before(&a, &b) {
 			return -1
 		}
 		return 1
@@ -105,41 +115,32 @@ func (t *table) bestLocked(found set, score func(row uint32) float32, o *order, 
 	return ids
 }
 
-// ties returns whether a row comes before another one in an order. Most rows differ in its first column.
-func (t *table) ties(o *order) func(a, b uint32) bool {
-	if o.first < 0 {
-		return func(a, b uint32) bool { return o.compare(a, b) < 0 }
-	}
-	column, desc := t.numbers[o.first], o.desc
-	return func(a, b uint32) bool {
-		if x, y := column[a], column[b]; x != y && x != none && y != none {
-			return x > y == desc
-		}
-		return o.compare(a, b) < 0
-	}
-}
-
-// A scored row is a row with its score.
+// A scored row is a row with its score, and with the number that the order compares first. Most rows differ in it.
 type scored struct {
+	first int64 // or none
 	row   uint32
 	score float32
 }
 
 // worst is a heap of the best rows so far, the worst of them first.
 type worst struct {
-	rows []scored
-	tie  func(a, b uint32) bool
+	rows  []scored
+	order *order
 }
 
-func (h *worst) before(a, b scored) bool {
-	if a.score != b.score {
+func (h *worst) before(a, b *scored) bool {
+	switch {
+	case a.score != b.score:
 		return a.score > b.score
+	case a.first != b.first && a.first != none && b.first != none:
+		return a.first > b.first == h.order.desc
+	default:
+		return h.order.compare(a.row, b.row) < 0
 	}
-	return h.tie(a.row, b.row)
 }
 
 func (h *worst) Len() int           { return len(h.rows) }
-func (h *worst) Less(i, j int) bool { return h.before(h.rows[j], h.rows[i]) }
+func (h *worst) Less(i, j int) bool { return h.before(&h.rows[j], &h.rows[i]) }
 func (h *worst) Swap(i, j int)      { h.rows[i], h.rows[j] = h.rows[j], h.rows[i] }
 func (h *worst) Push(x any)         { h.rows = append(h.rows, x.(scored)) }
 func (h *worst) Pop() any {
@@ -207,14 +208,15 @@ func (r *related) name(h *node) {
 }
 
 // Each calls f with the rows of each node whose name has a term, and of the nodes below it.
-func (r *related) Each(term string, prefix bool, f func(rows []uint32, plain, head uint16)) {
+func (r *related) Each(term string, prefix bool, f func(rows []uint32, set []uint64, plain, head uint16)) {
 	c := r.codes()
+	rows := len(r.t.ids)
 	r.names.Each(term, prefix, func(n uint32, plain, head uint16) {
 		if r.code >= 0 {
-			f(c.rows[n], plain, head)
+			f(c.rows[n], c.setOf(int32(n), rows), plain, head)
 			return
 		}
-		r.below(int32(n), map[int32]bool{}, func(n int32) { f(c.rows[n], plain, head) })
+		r.below(int32(n), map[int32]bool{}, func(n int32) { f(c.rows[n], c.setOf(n, rows), plain, head) })
 	})
 }
 

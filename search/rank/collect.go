@@ -195,15 +195,19 @@ func (c *collector) beside(r Related, f string, prefix bool, factor float32) {
 	if factor *= r.Weight(); factor == 0 {
 		return // the tenant has these names left out
 	}
-	r.Each(f, prefix, func(rows []uint32, plain, head uint16) {
+	r.Each(f, prefix, func(rows []uint32, set []uint64, plain, head uint16) {
 		v := factor * float32(plain) / unit
 		if c.w.Head {
 			v = factor * float32(head) / unit
 		}
 		c.into.lists = append(c.into.lists, list{rows, v})
-		set := c.into.set
+		into := c.into.set
+		if set != nil {
+			or(into, set)
+			return
+		}
 		for _, row := range rows {
-			set[row>>6] |= 1 << (row & 63)
+			into[row>>6] |= 1 << (row & 63)
 		}
 	})
 }

@@ -129,7 +129,7 @@ func (e *explainer) related(r Related, f string, prefix bool, by string, factor 
 		return
 	}
 	best := float32(-1)
-	r.Each(f, prefix, func(rows []uint32, plain, head uint16) {
+	r.Each(f, prefix, func(rows []uint32, _ []uint64, plain, head uint16) {
 		if _, found := slices.BinarySearch(rows, e.row); found {
 			v := factor * float32(plain) / unit
 			if e.w.Head {

@@ -65,8 +65,9 @@ func (q *Query) Short() (rest Query, begins string, ok bool) {
 
 // Related are the names of related rows, such as brands, with the rows that they count for.
 type Related interface {
-	// Each calls f with the rows of each related name that has a term, or with prefix one that begins with it.
-	Each(term string, prefix bool, f func(rows []uint32, plain, head uint16))
+	// Each calls f with the rows of each related name that has a term, or with prefix one that begins with it. If the
+	// rows are many, set has them too, one bit a row.
+	Each(term string, prefix bool, f func(rows []uint32, set []uint64, plain, head uint16))
 	// Terms calls f with each term of a name, and with its letters as token.Letters marks them.
 	Terms(f func(word string, letters uint64))
 	// Field is the name of the field that the names are, for explanations.
@@ -86,6 +87,9 @@ type Found struct {
 
 // Score returns the score of a row that was found. It is valid until the scratch is used again.
 func (f *Found) Score(row uint32) float32 { return f.scratch.score[row] }
+
+// Scores returns the scores by row. Those of rows that were not found mean nothing. They are valid as that of Score is.
+func (f *Found) Scores() []float32 { return f.scratch.score }
 
 // A Scratch is working memory. It can be used by one search at a time.
 type Scratch struct {
@@ -242,13 +246,24 @@ func essential(weights []float32, least float32) []bool {
 
 const roundedDown = 0.999
 
-// exact gives the rows whose name is the text of the search a score above all others.
+// exact gives the rows whose name is the text of the search a score above all others. Each word of the search is a term
+// of such a name, so only the rows of the rarest one are looked at.
 func (x *Index) exact(q *Query, s *Scratch, rows []uint64) {
-	each(rows, func(row uint32) {
-		if len(x.names[row]) == len(q.name) && x.names[row] == q.name {
-			s.score[row] += exactBonus
+	var rarest []posting
+	for i := range q.words {
+		n, ok := x.number[q.words[i].Text]
+		if !ok {
+			return
 		}
-	})
+		if with := x.terms[n].rows[0]; i == 0 || len(with) < len(rarest) {
+			rarest = with
+		}
+	}
+	for _, p := range rarest {
+		if rows[p.row>>6]&(1<<(p.row&63)) != 0 && x.names[p.row] == q.name {
+			s.score[p.row] += exactBonus
+		}
+	}
 }
 
 // Rows with all words come before rows without some, and the row that the search names before both.

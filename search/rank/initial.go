@@ -81,13 +81,3 @@ func (x *Index) fillInitials() {
 		}
 	}
 }
-
-// letter weighs rows by the terms that begin with a letter.
-func (w *weighing) letter(i *initial) {
-	factor := w.x.Tuning.Beginning / unit
-	each(w.rows, func(row uint32) {
-		if int(row) < len(i.best) {
-			w.name[row] = max(w.name[row], factor*float32(i.best[row].evidence(w.head)))
-		}
-	})
-}

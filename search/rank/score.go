@@ -14,10 +14,14 @@ func (x *Index) score(q *Query, s *Scratch, rows []uint64) {
 	copy(s.scored, rows)
 	s.few = s.few[:0]
 	if count(rows) <= mostFew {
-		each(rows, func(row uint32) { s.few = append(s.few, row) })
+		each(rows, func(row uint32) {
+			s.few = append(s.few, row)
+			s.score[row] = 0
+		})
+	} else {
+		clear(s.score[:len(x.of)])
 	}
-	each(rows, func(row uint32) { s.score[row] = 0 })
-	others := x.Tuning.Others
+	others, letter := x.Tuning.Others, x.Tuning.Beginning/unit
 	names, prose, score := s.name, s.prose[:len(s.name)], s.score[:len(s.name)]
 	for i := range q.words {
 		from := &s.words[i]
@@ -28,10 +32,10 @@ func (x *Index) score(q *Query, s *Scratch, rows []uint64) {
 			for set &= s.scored[j]; set != 0; set &= set - 1 {
 				row := j<<6 + bits.TrailingZeros64(set)
 				a, b := names[row], prose[row]
-				if a < b {
-					a, b = b, a
+				if row < len(w.letter) {
+					a = max(a, letter*float32(w.letter[row].evidence(w.head)))
 				}
-				v := a + others*b
+				v := max(a, b) + others*min(a, b)
 				score[row] += weight * v / (v + 1)
 				names[row], prose[row] = 0, 0
 			}
@@ -46,6 +50,7 @@ type weighing struct {
 	rows        []uint64 // only these rows are weighed
 	few         []uint32 // the same rows in order, if they are few; otherwise none
 	name, prose []float32
+	letter      []worth // by row: the evidence for a letter, beside that in name
 }
 
 // weigh fills the evidence: for each row the greatest of all sources, in names and in prose.
@@ -117,7 +122,7 @@ const ownTerms = 300
 func (w *weighing) begins(b *begins) {
 	x := w.x
 	if b.initial != nil && b.initial.best != nil {
-		w.letter(b.initial)
+		w.letter = b.initial.best
 		return
 	}
 	if n := len(w.few); n > 0 && n*ownTerms < b.size {

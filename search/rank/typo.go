@@ -61,7 +61,7 @@ func (x *Index) correct(w *word, beside []Related, shown []uint64) {
 		}
 		b.Terms(func(word string, marks uint64) {
 			consider(word, marks, func() (n int) {
-				b.Each(word, false, func(rows []uint32, _, _ uint16) {
+				b.Each(word, false, func(rows []uint32, _ []uint64, _, _ uint16) {
 					for _, row := range rows {
 						n += in(row)
 					}
