@@ -23,12 +23,13 @@ type Plan struct {
 	text       []string // tags that a text query adds
 	sorts      map[string][]string
 	accept     map[string][]string
-	clocks     []Moment          // columns whose time changes an answer
-	dimensions map[string]string // filters that partition the kind, and the column of each
-	banded     map[string]string // sorts by a banded column, and the column
-	bounds     map[string]bound  // filters that bound a banded column
-	form       string            // of its records
-	fields     []string          // of its records, in alphabetical order
+	clocks     []Moment            // columns whose time changes an answer
+	dimensions map[string]string   // filters that partition the kind, and the column of each
+	searched   map[string][]string // tags of the list of a search without a filter, by sort
+	banded     map[string]string   // sorts by a banded column, and the column
+	bounds     map[string]bound    // filters that bound a banded column
+	form       string              // of its records
+	fields     []string            // of its records, in alphabetical order
 
 	kindTags           []string
 	headed, headedEach [keyKinds]string // statements
@@ -180,6 +181,7 @@ func (v *View) compile(r *Resource) {
 	}
 
 	v.findDimensions(r, p)
+	p.findSearched()
 	v.findBanded(r, p)
 
 	p.kinds = append(p.kinds, slices.Collect(maps.Values(filter.TablesIn(scope+" "+v.Row.Columns())))...)

@@ -138,6 +138,22 @@ const mostBands = 24
 // ListTags appends the tags of the list itself: its membership, its order and the columns that it reads otherwise. The
 // tags of the records that it shows are not included.
 func (p *Plan) ListTags(dst []string, u Use, columns ...string) []string {
+	if tags := p.searched[u.Sort]; u.Text && len(u.Filters) == 0 && len(columns) == 0 && tags != nil {
+		return append(dst, tags...)
+	}
+	return p.listTags(dst, u, columns)
+}
+
+// findSearched keeps the tags of searches without a filter, by sort. Price bands do not matter there: the order of a
+// search depends on any price.
+func (p *Plan) findSearched() {
+	p.searched = map[string][]string{"": p.listTags(nil, Use{Text: true}, nil)}
+	for sort := range p.sorts {
+		p.searched[sort] = p.listTags(nil, Use{Text: true, Sort: sort}, nil)
+	}
+}
+
+func (p *Plan) listTags(dst []string, u Use, columns []string) []string {
 	kind := p.Resource.Name
 	tags := append([]string(nil), p.list...)
 	for _, f := range u.Filters {
