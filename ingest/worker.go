@@ -225,11 +225,15 @@ func (w *Worker) lead(ctx context.Context, conn *pgx.Conn) error {
 		WebhookLoopback: w.cfg.WebhookLoopback, Retry: w.cfg.Retry, Trace: w.cfg.Trace,
 	})
 	published := a.Note
+	var relay *capture.Relay
 	var x *index.Indexer
 	if w.cfg.outside() {
 		x = index.New(index.Config{
 			Pool: w.cfg.Pool, NATS: w.cfg.NATS, Log: w.cfg.Log, Stats: &w.Stats.Index,
 			Engine: w.cfg.Engine, Documents: w.cfg.Documents, Batch: w.cfg.Batch, VerifyEach: w.cfg.Entropy,
+			Applied: func(ctx context.Context, heads []wire.Head) []wire.Head {
+				return a.Applied(ctx, heads, relay.Alive)
+			},
 		})
 		published = func(h wire.Head) {
 			a.Note(h)
@@ -240,7 +244,7 @@ func (w *Worker) lead(ctx context.Context, conn *pgx.Conn) error {
 	if w.cfg.NoChangeBuffer {
 		planned = nil
 	}
-	relay := capture.NewRelay(capture.Config{
+	relay = capture.NewRelay(capture.Config{
 		Conn: conn, Bus: w.bus, Stats: &w.Stats.Relay, Log: w.cfg.Log, Records: w.cfg.Records,
 		Cursors: w.cursors, NewEpoch: renewed, Began: time.Now(), Made: w.made,
 		Poll: w.cfg.Poll, Awake: w.cfg.Awake, Drowsy: w.cfg.Drowsy, Asleep: w.cfg.Asleep,

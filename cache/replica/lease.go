@@ -16,7 +16,8 @@ import (
 // has therefore lost its lease before the leader stops waiting for it. No pause between sending a report and its
 // acknowledgement, or after it, can extend the lease.
 type lease struct {
-	until atomic.Int64
+	until   atomic.Int64
+	awaited atomic.Int64 // when the present leader was first heard of, if it waits before it indexes; 0: it does not
 
 	mu        sync.Mutex
 	replica   *Replica
@@ -47,6 +48,15 @@ func (l *lease) acknowledged(sent int64) {
 	defer l.mu.Unlock()
 	l.acked = max(l.acked, sent)
 	l.setLocked()
+}
+
+// leads notes that another worker leads.
+func (l *lease) leads(awaits bool) {
+	at := int64(0)
+	if awaits {
+		at = max(1, l.replica.since())
+	}
+	l.awaited.Store(at)
 }
 
 // lapsed reports whether reports no longer covered a time. The leader may then have announced changes that are not
@@ -117,6 +127,20 @@ func (r *Replica) Disconnected() bool { return r.since() > r.lease.until.Load() 
 func (r *Replica) DisconnectedAt(now time.Time) bool {
 	return int64(now.Sub(r.start)) > r.lease.until.Load()
 }
+
+// awaitedAfter is how long a new leader leads before Awaited relies on it. A leader of an earlier release did not wait.
+// The gateway has applied by then what that leader had indexed, or it gets no heartbeats.
+const awaitedAfter = 2 * time.Second
+
+// Awaited reports whether no index outside Postgres has a change that this gateway has not applied: it has a lease, and
+// the leader waits for it before it indexes.
+func (r *Replica) Awaited() bool {
+	at := r.lease.awaited.Load()
+	return at > 0 && r.since()-at > int64(awaitedAfter) && !r.Disconnected()
+}
+
+// Awaited is Replica.Awaited of the tenant's replica.
+func (t *Tenant) Awaited() bool { return t.replica.Awaited() }
 
 // LeaseLeft is the time until the lease expires, if it is not renewed. It is not positive if the lease has expired.
 func (r *Replica) LeaseLeft() time.Duration { return time.Duration(r.lease.until.Load() - r.since()) }

@@ -251,6 +251,7 @@ func (r *Reporter) take(data []byte) {
 		}
 	} else { // a new leader has no reports of this gateway
 		r.leader = a.Leader
+		r.replica.lease.leads(a.Awaits)
 		r.reportAllLocked()
 		r.replica.unreported.wake.Notify()
 	}

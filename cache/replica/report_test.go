@@ -9,11 +9,50 @@ import (
 	"testing"
 	"time"
 
-	"github.com/nats-io/nats.go"
-
 	"vitrine/internal/testkit"
 	"vitrine/internal/wire"
 )
+
+// A gateway relies on a leader that waits before it indexes: after that has led for a while, and with a lease.
+func TestAGatewayIsAwaitedByALeaderThatSaysSo(t *testing.T) {
+	t.Parallel()
+	bus := testkit.StartBus(t)
+	var leader atomic.Value
+	leader.Store(wire.Ack{Leader: "of an earlier release"})
+	testkit.Acknowledge(t, bus.Connect(), func(rep wire.Report) wire.Ack {
+		ack := leader.Load().(wire.Ack)
+		ack.Number = rep.Number
+		return ack
+	})
+	r := newReplica(t, Config{Source: &fakeSource{seq: 1}, HeartbeatTimeout: time.Hour})
+	r.Join(wire.Head{Tenant: "a", Epoch: "e1", Seq: 1})
+	if r.Awaited() {
+		t.Error("a gateway that does not report is awaited")
+	}
+	rep := NewReporter(r, bus.Connect(), slog.New(slog.DiscardHandler), wire.Report{Gateway: "g"}, nil)
+	if err := rep.Start(); err != nil {
+		t.Fatal(err)
+	}
+	<-rep.Acknowledged()
+	time.Sleep(awaitedAfter + 100*time.Millisecond)
+	if r.Awaited() {
+		t.Error("a leader of an earlier release awaits the gateway")
+	}
+	leader.Store(wire.Ack{Leader: "l", Awaits: true})
+	began := time.Now()
+	testkit.Until(t, "the gateway is awaited", r.Awaited)
+	if took := time.Since(began); took < awaitedAfter {
+		t.Errorf("the gateway relies on a new leader after %v", took)
+	}
+	leader.Store(wire.Ack{Leader: "of an earlier release"})
+	testkit.Until(t, "the gateway is awaited no more", func() bool { return !r.Awaited() })
+	leader.Store(wire.Ack{Leader: "l", Awaits: true})
+	testkit.Until(t, "the gateway is awaited again", r.Awaited)
+	rep.Stop()
+	if r.Awaited() {
+		t.Error("a gateway without a lease is awaited")
+	}
+}
 
 // A leader of many gateways asks for long pauses. They hold while changes come all the time, and no longer than the
 // lease allows.
@@ -21,27 +60,11 @@ func TestReportsKeepThePauseThatTheLeaderAsksFor(t *testing.T) {
 	t.Parallel()
 	const pause = 40 * time.Millisecond
 	bus := testkit.StartBus(t)
-	leader := bus.Connect()
 	var reports atomic.Int64
-	if _, err := leader.Subscribe(wire.ReportSubject, func(m *nats.Msg) {
-		if reports.Add(1); m.Reply == "" { // the last one
-			return
-		}
-		var rep wire.Report
-		if err := json.Unmarshal(m.Data, &rep); err != nil {
-			t.Error(err)
-			return
-		}
-		data, err := json.Marshal(wire.Ack{Leader: "l", Number: rep.Number, Pause: pause.Microseconds()})
-		if err != nil || m.Respond(data) != nil {
-			t.Error("not acknowledged")
-		}
-	}); err != nil {
-		t.Fatal(err)
-	}
-	if err := leader.Flush(); err != nil {
-		t.Fatal(err)
-	}
+	testkit.Acknowledge(t, bus.Connect(), func(rep wire.Report) wire.Ack {
+		reports.Add(1)
+		return wire.Ack{Leader: "l", Number: rep.Number, Pause: pause.Microseconds()}
+	})
 	r := newReplica(t, Config{Source: &fakeSource{seq: 1}})
 	r.Join(wire.Head{Tenant: "a", Epoch: "e1", Seq: 1})
 	rep := NewReporter(r, bus.Connect(), slog.New(slog.DiscardHandler), wire.Report{Gateway: "g"}, nil)

@@ -29,6 +29,7 @@ const (
 	keepMost     = 20_000                // maximum announcements kept of a tenant
 	membersEvery = time.Second           // pause between publications of the members
 	roundLimit   = 10 * time.Second      // timeout of a round
+	appliedEvery = time.Millisecond      // the first pause between two looks of Applied; it doubles up to maxPause
 	retryMin     = 10 * time.Millisecond
 	retryMax     = time.Second
 )
@@ -76,6 +77,22 @@ func (a *Announcer) Note(h wire.Head) {
 	}
 	a.mu.Unlock()
 	a.wake.Notify()
+}
+
+// Applied waits until every gateway with a lease has applied some changes, or until ctx is done. It returns those that
+// a gateway may not have applied: all of them while it is not certain that this worker leads. The others are applied by
+// every gateway that has a lease later.
+func (a *Announcer) Applied(ctx context.Context, heads []wire.Head, alive func() bool) (late []wire.Head) {
+	for wait := appliedEvery; ; wait = min(2*wait, maxPause) {
+		late = heads
+		if a.members.settled() && alive() {
+			late = a.members.lacking(heads)
+		}
+		if len(late) == 0 || ctx.Err() != nil {
+			return late
+		}
+		run.Pause(ctx, wait)
+	}
 }
 
 // Run announces changes until ctx is done or another worker leads.

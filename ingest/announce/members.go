@@ -164,6 +164,25 @@ func (r *members) applied(last wire.Head) uint64 {
 	return least
 }
 
+// lacking returns the changes that a gateway has not applied. A gateway that is no longer waited for does not count.
+func (r *members) lacking(heads []wire.Head) (late []wire.Head) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	now := time.Now()
+	for _, h := range heads {
+		for _, g := range r.gateways {
+			if now.Sub(g.seen) > memberTimeout {
+				continue
+			}
+			if at := g.heads[h.Tenant]; at.Epoch != h.Epoch || at.Seq < h.Seq {
+				late = append(late, h)
+				break
+			}
+		}
+	}
+	return late
+}
+
 // appliedAt is when the slowest gateway had applied the last change of a tenant that all have applied. It is zero if
 // no gateway says. A gateway that has already applied later changes does not count, because its time is of those.
 func (r *members) appliedAt(tenant string) time.Time {
@@ -266,7 +285,8 @@ func (a *Announcer) ReceiveReports(ctx context.Context, alive func() bool) {
 		if !a.members.take(rep, time.Now(), true) || msg.Reply == "" || !alive() {
 			return
 		}
-		ack := wire.Ack{Leader: a.cfg.Leader, Number: rep.Number, Pause: a.members.pause()}
+		ack := wire.Ack{Leader: a.cfg.Leader, Number: rep.Number, Pause: a.members.pause(),
+			Awaits: true}
 		if data, err := json.Marshal(ack); err == nil {
 			_ = a.cfg.NATS.Publish(msg.Reply, data) // without it, the lease of the gateway expires
 		}

@@ -1,9 +1,11 @@
 package announce
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -34,6 +36,58 @@ func TestAnOldReportDoesNotReplaceANewerOne(t *testing.T) {
 	if n := r.applied(wire.Head{Tenant: "a", Epoch: "old", Seq: 7}); n != 0 {
 		t.Errorf("applied in the old epoch is %d, want 0", n)
 	}
+}
+
+// A change may be indexed once all gateways that are waited for have applied it, in its epoch.
+func TestAChangeIsIndexedOnceAllGatewaysHaveAppliedIt(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		a := New(Config{})
+		report := func(gateway string, n uint64, heads ...wire.Head) {
+			t.Helper()
+			a.members.take(wire.Report{Gateway: gateway, Number: n, Heads: heads}, time.Now(), true)
+		}
+		const limit = 20 * time.Second
+		var alive atomic.Bool
+		alive.Store(true)
+		returns := func(what string, after time.Duration, heads ...wire.Head) {
+			t.Helper()
+			began := time.Now()
+			ctx, cancel := context.WithTimeout(t.Context(), limit)
+			defer cancel()
+			late := a.Applied(ctx, heads, alive.Load)
+			if took := time.Since(began); took < after || took > after+2*maxPause || (len(late) > 0) != (after == limit) {
+				t.Errorf("%s: %v late after %v, want %v", what, late, took, after)
+			}
+		}
+		returns("a new leader does not know all gateways", settleTime, wire.Head{Tenant: "a", Epoch: "e", Seq: 3})
+		report("fast", 1, wire.Head{Tenant: "a", Epoch: "e", Seq: 4}, wire.Head{Tenant: "b", Epoch: "e", Seq: 1})
+		report("slow", 1, wire.Head{Tenant: "a", Epoch: "e", Seq: 3})
+		returns("all have applied it", 0, wire.Head{Tenant: "a", Epoch: "e", Seq: 3})
+		time.AfterFunc(time.Second, func() { report("slow", 2, wire.Head{Tenant: "a", Epoch: "e", Seq: 4}) })
+		returns("one is late", time.Second, wire.Head{Tenant: "a", Epoch: "e", Seq: 3},
+			wire.Head{Tenant: "a", Epoch: "e", Seq: 4})
+		returns("one knows nothing of the tenant, and is silent", memberTimeout, wire.Head{Tenant: "b", Epoch: "e", Seq: 1})
+		alive.Store(false)
+		time.AfterFunc(time.Second, func() { alive.Store(true) })
+		returns("the lead may be lost for a moment", time.Second, wire.Head{Tenant: "a", Epoch: "e", Seq: 4})
+		tick := time.NewTicker(time.Second)
+		defer tick.Stop()
+		stop := make(chan struct{})
+		defer close(stop)
+		go func() {
+			for n := uint64(3); ; n++ {
+				select {
+				case <-tick.C:
+					report("fast", n)
+				case <-stop:
+					return
+				}
+			}
+		}()
+		report("fast", 2)
+		returns("another epoch", limit, wire.Head{Tenant: "a", Epoch: "older", Seq: 3})
+	})
 }
 
 // All gateways together send 5,000 reports a second.

@@ -33,6 +33,14 @@ func (x *Indexer) position(tenant string) (p capture.Position, ok bool) {
 	return capture.Position{Tenant: tenant, Epoch: c.Epoch, Seq: c.Seq}, ok
 }
 
+// begins reports whether a tenant was last indexed in another epoch.
+func (x *Indexer) begins(tenant, epoch string) bool {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	c, ok := x.cursors[tenant]
+	return ok && c.Epoch != epoch
+}
+
 // head reads the head of a tenant. ok is false if the tenant does not exist.
 func (x *Indexer) head(ctx context.Context, tenant string) (at capture.Cursor, ok bool, err error) {
 	head, err := capture.Source{DB: x.cfg.Pool}.Head(ctx, tenant)

@@ -15,6 +15,7 @@
 //	rebuild.go    rebuilding a tenant's index
 //	touched.go    the records whose documents a change concerns
 //	load.go       reading documents
+//	applied.go    waiting until every gateway has applied what documents show
 //	documents.go  Documents: what a document is made of
 //	cursor.go     up to which change a tenant is indexed
 package index

@@ -36,12 +36,19 @@ func (x *Indexer) index(ctx context.Context, tenants []string) error {
 		case rg.Restarted() || rg.Broken(rangeLimit):
 			x.apart(ctx, tenant, func(ctx context.Context) error { return x.rebuildTenant(ctx, tenant) })
 		case rows(rg) > heavyRows:
-			x.apart(ctx, tenant, func(ctx context.Context) error { return x.follow(ctx, []*capture.Range{rg}) })
+			x.followApart(ctx, rg)
 		default:
 			few = append(few, rg)
 		}
 	}
-	return x.follow(ctx, few)
+	return x.follow(ctx, few, false)
+}
+
+// followApart indexes a range apart from those of other tenants.
+func (x *Indexer) followApart(ctx context.Context, rg *capture.Range) {
+	x.apart(ctx, rg.From.Tenant, func(ctx context.Context) error {
+		return x.follow(ctx, []*capture.Range{rg}, true)
+	})
 }
 
 // rows counts the changed rows of a range.
@@ -52,9 +59,12 @@ func rows(rg *capture.Range) (n int) {
 	return n
 }
 
-// follow indexes ranges of changes, as many as fit into a round, and saves how far it came.
-func (x *Indexer) follow(ctx context.Context, ranges []*capture.Range) error {
+// follow indexes ranges of changes, as many as fit into a round, and saves how far it came. alone tells that there is
+// one range, which delays no other tenant. Otherwise tenants that would delay others go on apart: those of which whole
+// kinds are indexed, and those with a change that a gateway has not applied.
+func (x *Indexer) follow(ctx context.Context, ranges []*capture.Range, alone bool) error {
 	t := newTouched(x.cfg.Documents)
+	t.alone = alone
 	reached := map[string]capture.Cursor{}
 	sealed := map[string]time.Time{} // when the last indexed change was sealed
 	for _, rg := range ranges {
@@ -79,8 +89,20 @@ func (x *Indexer) follow(ctx context.Context, ranges []*capture.Range) error {
 	if err := t.resolve(ctx, x.cfg.Pool); err != nil {
 		return err
 	}
+	if !alone {
+		for w := range t.whole {
+			t.apart[w.tenant] = true
+		}
+	}
 	if err := x.send(ctx, t); err != nil {
 		return err
+	}
+	for _, rg := range ranges {
+		if t.apart[rg.From.Tenant] {
+			delete(reached, rg.From.Tenant)
+			delete(sealed, rg.From.Tenant)
+			x.followApart(ctx, rg)
+		}
 	}
 	if err := x.save(ctx, reached); err != nil {
 		return err
@@ -147,6 +169,9 @@ func (x *Indexer) gatherBulk(ctx context.Context, t *touched, c capture.Change) 
 // send indexes the collected records, kind by kind.
 func (x *Indexer) send(ctx context.Context, t *touched) error {
 	for w := range t.whole {
+		if t.apart[w.tenant] {
+			continue
+		}
 		if err := x.rebuild(ctx, w.tenant, w.kind); err != nil {
 			return err
 		}
@@ -154,7 +179,7 @@ func (x *Indexer) send(ctx context.Context, t *touched) error {
 	for kind, set := range t.refs {
 		refs := make([]search.Ref, 0, len(set))
 		for r := range set {
-			if !t.whole[kindOf{r.Tenant, kind}] {
+			if !t.whole[kindOf{r.Tenant, kind}] && !t.apart[r.Tenant] {
 				refs = append(refs, r)
 			}
 		}
@@ -165,7 +190,7 @@ func (x *Indexer) send(ctx context.Context, t *touched) error {
 		if err != nil {
 			return err
 		}
-		err = x.loadSome(ctx, kind, refs, put)
+		err = x.loadSome(ctx, t, kind, refs, put)
 		if err := errors.Join(err, wait(ctx)); err != nil {
 			return fmt.Errorf("index %s: %w", kind, err)
 		}
@@ -173,17 +198,27 @@ func (x *Indexer) send(ctx context.Context, t *touched) error {
 	return nil
 }
 
-// loadSome reads the documents of records and puts them.
-func (x *Indexer) loadSome(ctx context.Context, kind string, refs []search.Ref,
+// loadSome reads the documents of records and puts them, once every gateway has applied what they show.
+func (x *Indexer) loadSome(ctx context.Context, t *touched, kind string, refs []search.Ref,
 	put func(context.Context, []search.Doc, []search.Ref) error,
 ) error {
 	for some := range slices.Chunk(refs, batchSize) {
-		docs, gone, err := load(ctx, x.cfg.Pool, kind, x.cfg.Documents[kind], some)
+		got, err := load(ctx, x.cfg.Pool, kind, x.cfg.Documents[kind], some)
+		if err == nil && t.alone {
+			err = x.applied(ctx, got.heads)
+		}
 		if err != nil {
 			return err
 		}
-		if err := put(ctx, docs, gone); err != nil {
-			return fmt.Errorf("index %d documents: %w", len(docs)+len(gone), err)
+		if !t.alone {
+			late := x.late(ctx, got.heads, shortWait)
+			got.without(late)
+			for tenant := range late {
+				t.apart[tenant] = true
+			}
+		}
+		if err := put(ctx, got.docs, got.gone); err != nil {
+			return fmt.Errorf("index %d documents: %w", len(got.docs)+len(got.gone), err)
 		}
 	}
 	return nil

@@ -15,14 +15,21 @@ import (
 
 	"vitrine/ingest/capture"
 	"vitrine/internal/run"
+	"vitrine/internal/wire"
 	"vitrine/search"
 )
 
 // Config is what an Indexer needs. All fields are required.
 type Config struct {
-	Pool       *pgxpool.Pool
-	NATS       *nats.Conn
-	Engine     search.Engine        // the engine outside Postgres
+	Pool   *pgxpool.Pool
+	NATS   *nats.Conn
+	Engine search.Engine // the engine outside Postgres
+
+	// Applied waits until every gateway has applied these changes, or until ctx is done. It returns those that a gateway
+	// may not have applied. Documents of a snapshot are sent to Engine only when there are none, so that no index is ahead
+	// of a gateway that relies on that (search.Result.Leased).
+	Applied func(ctx context.Context, heads []wire.Head) (late []wire.Head)
+
 	Documents  map[string]Documents // what it indexes, by kind
 	Stats      *Stats
 	Log        *slog.Logger
@@ -51,8 +58,8 @@ const (
 // A Sweeper is an engine that can delete the documents that a rebuild did not write. In other engines, documents of
 // deleted records may stay in the index. They take room among the candidates, but never appear in an answer.
 type Sweeper interface {
-	// Sweep deletes the documents of a tenant's kind whose Seq is below before.
-	Sweep(ctx context.Context, kind, tenant string, before uint64) error
+	// Sweep deletes the documents of a tenant's kind whose Seq is below first or above last.
+	Sweep(ctx context.Context, kind, tenant string, first, last uint64) error
 }
 
 // A Loader is an engine that indexes many documents while more are read. put sends some, and wait returns when all are

@@ -62,11 +62,11 @@ func (x *engine) Index(_ context.Context, kind string, docs []search.Doc, gone [
 	return nil
 }
 
-func (x *engine) Sweep(_ context.Context, kind, tenant string, before uint64) error {
+func (x *engine) Sweep(_ context.Context, kind, tenant string, first, last uint64) error {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	for r, d := range x.docs[kind] {
-		if r.Tenant == tenant && d.Seq < before {
+		if r.Tenant == tenant && (d.Seq < first || d.Seq > last) {
 			delete(x.docs[kind], r)
 		}
 	}

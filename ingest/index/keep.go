@@ -155,14 +155,20 @@ func (x *Indexer) mend(ctx context.Context, k Keeper, faults map[string]string) 
 		return err
 	}
 	for kind := range faults {
+		shown := heads{}
 		err := k.Beside(ctx, kind, func(put func(context.Context, []search.Doc, []search.Ref) error) error {
 			for tenant := range saved {
-				if err := x.loadAll(ctx, kindOf{tenant, kind}, put); err != nil {
+				if err := x.loadAll(ctx, kindOf{tenant, kind}, func(ctx context.Context, got loaded) error {
+					for _, h := range got.heads {
+						shown.add(h)
+					}
+					return put(ctx, got.docs, got.gone)
+				}); err != nil {
 					return err
 				}
 			}
 			return nil
-		}, func(context.Context) error { return nil })
+		}, func(ctx context.Context) error { return x.applied(ctx, shown) })
 		if err != nil {
 			return fmt.Errorf("rebuild the index of %s: %w", kind, err)
 		}

@@ -19,6 +19,9 @@ type touched struct {
 	whole     map[kindOf]bool
 	renamed   map[search.Ref]string // records that documents of other records contain → their kind
 	n         int                   // records
+
+	alone bool            // all are of one tenant, whose index no other waits for
+	apart map[string]bool // tenants that go on apart
 }
 
 // A kindOf names all records of a kind of a tenant.
@@ -26,7 +29,7 @@ type kindOf struct{ tenant, kind string }
 
 func newTouched(documents map[string]Documents) *touched {
 	return &touched{documents: documents, refs: map[string]map[search.Ref]bool{}, whole: map[kindOf]bool{},
-		renamed: map[search.Ref]string{}}
+		renamed: map[search.Ref]string{}, apart: map[string]bool{}}
 }
 
 // Columns of related records that documents contain.

@@ -90,12 +90,11 @@ func (x *Indexer) compareIndex(ctx context.Context, d Digester, w kindOf) error 
 	}
 	wantN, want := 0, uint64(0)
 	for after, more := "", true; more; more = after != "" {
-		var docs []search.Doc
-		docs, _, after, err = page(ctx, x.cfg.Pool, w, x.cfg.Documents[w.kind], after, batchSize)
-		if err != nil {
+		var got loaded
+		if got, after, err = page(ctx, x.cfg.Pool, w, x.cfg.Documents[w.kind], after, batchSize); err != nil {
 			return err
 		}
-		for _, doc := range docs {
+		for _, doc := range got.docs {
 			wantN, want = wantN+1, want^d.Sum(doc)
 		}
 		run.Pause(ctx, time.Millisecond) // leaves Postgres to others

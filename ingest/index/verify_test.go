@@ -79,5 +79,6 @@ func TestADifferingIndexIsFoundAndRebuilt(t *testing.T) {
 		x.mu.Unlock()
 		w.Eventually(what+": the difference is found", func() bool { return wk.Stats.Index.Mended.Load() > mended })
 		w.Eventually(what+": the index is rebuilt", whole)
+		w.indexed("a") // and swept
 	}
 }

@@ -19,18 +19,21 @@ type Wanted struct {
 	Head         // the tenant, and the last change that the asking gateway has applied: the answer may not be older
 	Path  string // under /v1, with its parameters in canonical order, such as "/product?limit=3"
 	Build string // the commit of the asking gateway: another build may understand Path otherwise, or write another body
+	// Kept reports that the asking gateway keeps the answer. The parent makes it as one that it keeps itself, unless a
+	// fill of the same answer is in progress.
+	Kept bool
 }
 
 // Query writes a Wanted as the parameters of a URL.
 func (w Wanted) Query() url.Values {
 	return url.Values{"tenant": {w.Tenant}, "epoch": {w.Epoch}, "seq": {strconv.FormatUint(w.Seq, 10)}, "path": {w.Path},
-		"build": {w.Build}}
+		"build": {w.Build}, "kept": {strconv.FormatBool(w.Kept)}}
 }
 
 // ParseWanted reads the parameters that Query writes.
 func ParseWanted(v url.Values) (w Wanted, err error) {
 	w = Wanted{Head: Head{Tenant: v.Get("tenant"), Epoch: v.Get("epoch")}, Path: v.Get("path"),
-		Build: v.Get("build")}
+		Build: v.Get("build"), Kept: v.Get("kept") == strconv.FormatBool(true)}
 	if w.Seq, err = strconv.ParseUint(v.Get("seq"), 10, 64); err != nil {
 		return w, errors.New("seq is not a change number")
 	}

@@ -36,7 +36,8 @@ func TestAnAnswerComesBackAsItWasWritten(t *testing.T) {
 
 func TestAQuestionComesBackAsItWasWritten(t *testing.T) {
 	t.Parallel()
-	w := wire.Wanted{Head: wire.Head{Tenant: "demo", Epoch: "e-1", Seq: 1 << 63}, Path: "/product?search=a%26b&x=ü+1"}
+	w := wire.Wanted{Head: wire.Head{Tenant: "demo", Epoch: "e-1", Seq: 1 << 63}, Path: "/product?search=a%26b&x=ü+1",
+		Kept: true}
 	if got, err := wire.ParseWanted(w.Query()); err != nil || got != w {
 		t.Errorf("got %+v, %v", got, err)
 	}

@@ -22,6 +22,8 @@ type Ack struct {
 	Number uint64 `json:"n"`
 	// Pause is the least time between reports, in microseconds. It grows with the number of gateways.
 	Pause int64 `json:"p,omitempty"`
+	// Awaits tells that the leader waits for this gateway before it writes to an index outside Postgres.
+	Awaits bool `json:"w,omitempty"`
 }
 
 // News reports that a change was announced, or that an engine outside Postgres has indexed it. A lost one does no
