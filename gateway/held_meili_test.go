@@ -15,7 +15,9 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"vitrine/cache/replica"
 	"vitrine/internal/testkit"
+	"vitrine/internal/wire"
 	"vitrine/search/meili"
 	"vitrine/search/memory"
 	"vitrine/search/pg"
@@ -23,8 +25,9 @@ import (
 
 // indexed stands in for Meilisearch: documents of one tenant, and the few filters of searches without conditions.
 type indexed struct {
-	mu   sync.Mutex
-	docs map[string]document // by id
+	mu     sync.Mutex
+	docs   map[string]document // by id
+	during func()              // called with each plain search; nil: none
 }
 
 type document struct {
@@ -38,12 +41,18 @@ var (
 )
 
 func (x *indexed) ServeHTTP(w http.ResponseWriter, rq *http.Request) {
+	type question struct{ Q, Filter string }
 	var body struct {
-		Queries []struct{ Q, Filter string }
+		question
+		Queries []question
 	}
 	if err := json.NewDecoder(rq.Body).Decode(&body); err != nil {
 		http.Error(w, err.Error(), http.StatusBadRequest)
 		return
+	}
+	plain := body.Queries == nil
+	if plain {
+		body.Queries = []question{body.question}
 	}
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -66,7 +75,14 @@ func (x *indexed) ServeHTTP(w http.ResponseWriter, rq *http.Request) {
 		}
 		results = append(results, map[string]any{"hits": hits, "estimatedTotalHits": len(hits)})
 	}
-	_ = json.NewEncoder(w).Encode(map[string]any{"results": results})
+	if !plain {
+		_ = json.NewEncoder(w).Encode(map[string]any{"results": results})
+		return
+	}
+	if x.during != nil {
+		x.during()
+	}
+	_ = json.NewEncoder(w).Encode(results[0])
 }
 
 // A meiliGateway is a gateway with lists in memory behind an index.
@@ -197,6 +213,11 @@ func TestASearchWithMeilisearchAsksPostgresNothing(t *testing.T) {
 	g.write("t", "lamp-c")
 	g.apply()
 	g.becomes("lamp-b lamp-c")
+	// Another try would find the index as far behind.
+	if found, engine, how, n := g.searches(); found != "lamp-b lamp-c" || engine != "meilisearch" ||
+		how != "from memory" || n != 0 {
+		t.Errorf("with an index that is behind, %s finds %q %s, with %d connections to Postgres", engine, found, how, n)
+	}
 	g.indexAll()
 	g.becomes("lamp-b lamp-c")
 }
@@ -211,5 +232,62 @@ func TestASearchWithMeilisearchWithoutATableTakesASnapshot(t *testing.T) {
 			how != "in a snapshot" {
 			t.Errorf("%s finds %q %s", engine, found, how)
 		}
+	}
+}
+
+// A gateway that loses its lease while a search trusts the index gives the answer up: the leader waits for it no more.
+func TestASearchThatTrustsTheIndexNeedsALeaseAfterwards(t *testing.T) {
+	t.Parallel()
+	g := openMeili(t, func(*memory.Config) {})
+	bus := testkit.StartBus(t)
+	testkit.Acknowledge(t, bus.Connect(), func(rep wire.Report) wire.Ack {
+		return wire.Ack{Leader: "l", Number: rep.Number, Awaits: true}
+	})
+	var reporter *replica.Reporter
+	reports := func() {
+		t.Helper()
+		reporter = replica.NewReporter(g.s.replica, bus.Connect(), g.s.log, wire.Report{Gateway: "g"}, nil)
+		if err := reporter.Start(); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(reporter.Stop)
+		testkit.Until(t, "the gateway is awaited", g.s.replica.Awaited)
+	}
+	reports()
+	g.indexAll()
+	g.becomes("lamp-a lamp-b")
+	trusted := 0
+	g.index.during = func() { trusted++ }
+	testkit.Until(t, "a search trusts the index", func() bool {
+		if found, _, how, _ := g.searches(); found != "lamp-a lamp-b" || how != "from memory" {
+			t.Fatalf("found %q %s", found, how)
+		}
+		return trusted > 0
+	})
+	for _, what := range []string{"the lease ends", "a change is applied"} {
+		if what != "the lease ends" {
+			reports()
+			g.indexAll()
+			g.becomes("lamp-a lamp-b")
+		}
+		ended := false
+		g.index.during = func() {
+			if ended {
+				return
+			}
+			if ended = true; what == "the lease ends" {
+				reporter.Stop()
+				return
+			}
+			g.run("UPDATE product SET stock = 7 WHERE tenant_id = 't'")
+			g.apply()
+		}
+		testkit.Until(t, what, func() bool {
+			found, engine, how, _ := g.searches()
+			if found != "lamp-a lamp-b" || ended && how != "in a snapshot" {
+				t.Fatalf("%s: %s finds %q %s", what, engine, found, how)
+			}
+			return ended
+		})
 	}
 }

@@ -18,7 +18,7 @@ const mostHits = 100_000_000
 
 // A question is one query of a multi-search.
 type question struct {
-	Index    string   `json:"indexUid"`
+	Index    string   `json:"indexUid,omitempty"` // "" for a plain search, whose URL names it
 	Q        string   `json:"q"`
 	Filter   string   `json:"filter"`
 	Offset   int      `json:"offset"`
@@ -52,7 +52,8 @@ type found struct {
 	ranges  map[string]search.Range
 	matched []scored // of the rows of which only fields changed: those that match the text
 	ahead   int      // documents newer than the snapshot
-	rows    int      // in a held snapshot: documents of rows of which no text changed
+	rows    int      // in a held snapshot: documents of rows of which no text changed; 0 if trusted
+	trusted bool     // in a held snapshot: they were not counted
 	nulls   int      // rows that an order would put first
 }
 
@@ -82,6 +83,7 @@ type asking struct {
 	index string
 	text  string
 	all   []question
+	least *facet // the range whose least number the first question asks for; nil: none
 	found found
 }
 
@@ -94,7 +96,11 @@ func (e *Engine) ask(ctx context.Context, p *pushed, s *since) (*found, error) {
 	without := s.without(s.changed())
 	a.page(s, without)
 	a.count(without)
-	a.guard(s)
+	a.nulls()
+	// Between two questions the index may change. The answer to a single one is of one moment.
+	if a.found.trusted = s.trusted && len(a.all) == 1; !a.found.trusted {
+		a.guard(s)
+	}
 	if err := a.send(ctx, e); err != nil {
 		return nil, err
 	}
@@ -111,8 +117,18 @@ func (e *Engine) texts(ctx context.Context, p *pushed, s *since) (n int, err err
 	return n, a.send(ctx, e)
 }
 
-// send asks all questions in one request.
+// send asks all questions in one request. A single one is a plain search, which takes Meilisearch less time.
 func (a *asking) send(ctx context.Context, e *Engine) error {
+	if len(a.all) == 1 {
+		var got answer
+		only := a.all[0]
+		only.Index = ""
+		if err := e.sendSearch(ctx, "/indexes/"+a.index+"/search", only, &got); err != nil {
+			return err
+		}
+		only.read(&got)
+		return nil
+	}
 	var got struct {
 		Results []answer `json:"results"`
 	}
@@ -129,6 +145,7 @@ func (a *asking) send(ctx context.Context, e *Engine) error {
 }
 
 // without are the conditions that leave out changed rows. In a held snapshot they leave out newer documents as well.
+// Those of an epoch that ended may have higher numbers.
 func (s *since) without(ids []string) (conds []string) {
 	if len(ids) > 0 {
 		conds = append(conds, "NOT "+among(attrID, ids, key))
@@ -162,18 +179,28 @@ func (a *asking) page(s *since, without []string) {
 			facets = append(facets, f.attrs()...)
 		}
 	}
-	a.put(question{Q: a.text, Filter: a.p.filter("", without...), Offset: a.found.first, Limit: limit, Sort: a.p.order,
-		Facets: facets, Retrieve: []string{"id"}, read: func(got *answer) {
-			a.found.total = got.Total
+	page := question{Q: a.text, Filter: a.p.filter("", without...), Offset: a.found.first, Limit: limit, Sort: a.p.order,
+		Facets: facets, Retrieve: []string{"id"}}
+	a.least = a.unpaged()
+	if a.least != nil { // instead of a question of its own
+		page.Offset, page.Limit, page.Sort, page.Retrieve = 0, 1, []string{a.least.attr + ":asc"}, []string{a.least.attr}
+	}
+	page.read = func(got *answer) {
+		a.found.total = got.Total
+		if a.least != nil {
+			a.bound(a.least, got)
+		} else {
 			for _, h := range got.Hits {
 				a.found.hits = append(a.found.hits, h.id())
 			}
-			for i := range a.p.facets {
-				if f := &a.p.facets[i]; !f.Range && !a.narrowed(f.Name) {
-					a.found.count(f, got)
-				}
+		}
+		for i := range a.p.facets {
+			if f := &a.p.facets[i]; !f.Range && !a.narrowed(f.Name) {
+				a.found.count(f, got)
 			}
-		}})
+		}
+	}
+	a.put(page)
 	if changed == 0 {
 		return
 	}
@@ -187,6 +214,16 @@ func (a *asking) page(s *since, without []string) {
 		a.put(question{Q: a.text, Filter: a.p.filter("", without...), Limit: placed, Retrieve: []string{"id"}, Score: true,
 			read: func(got *answer) { a.found.leading = got.scored() }})
 	}
+}
+
+// unpaged returns a range of a query without a page, whose least number the first question can ask for; nil for none.
+func (a *asking) unpaged() *facet {
+	for i := range a.p.facets {
+		if f := &a.p.facets[i]; a.p.q.Limit == 0 && f.Range && !a.narrowed(f.Name) {
+			return f
+		}
+	}
+	return nil
 }
 
 // narrowed reports whether the query has a condition of a facet's own name, so that it is counted apart.
@@ -217,31 +254,41 @@ func (a *asking) count(without []string) {
 func (a *asking) bounds(f *facet, filter string) {
 	filter += " AND " + f.attr + " <= " + strconv.FormatInt(mostNumber, 10)
 	for _, way := range []string{":asc", ":desc"} {
-		a.put(question{Q: a.text, Filter: filter, Limit: 1, Sort: []string{f.attr + way}, Retrieve: []string{f.attr},
-			read: func(got *answer) {
-				if len(got.Hits) == 0 {
-					return
-				}
-				v, _ := got.Hits[0][f.attr].(float64)
-				v /= float64(max(a.p.kind.Numbers[a.p.kind.number(f.Value)].Scale, 1))
-				r, ok := a.found.ranges[f.Name]
-				if !ok || way == ":asc" {
-					r = search.Range{Min: v, Max: v}
-				}
-				r.Max = max(r.Max, v)
-				a.found.ranges[f.Name] = r
-			}})
+		if way == ":desc" || f != a.least {
+			a.put(question{Q: a.text, Filter: filter, Limit: 1, Sort: []string{f.attr + way}, Retrieve: []string{f.attr},
+				read: func(got *answer) { a.bound(f, got) }})
+		}
 	}
 }
 
-// guard asks for rows that an order puts first, and, after all other questions, whether the index holds anything that
-// the snapshot does not show. For a held snapshot it asks whether the documents are those of the snapshot: a document
-// that is newer, deleted or lost is missing.
-func (a *asking) guard(s *since) {
+// bound reads the least or the greatest number. Without a number, or with nothing but NaN, there is none.
+func (a *asking) bound(f *facet, got *answer) {
+	if len(got.Hits) == 0 {
+		return
+	}
+	v, ok := got.Hits[0][f.attr].(float64)
+	if !ok || v > mostNumber {
+		return
+	}
+	v /= float64(max(a.p.kind.Numbers[a.p.kind.number(f.Value)].Scale, 1))
+	r, known := a.found.ranges[f.Name]
+	if !known {
+		r = search.Range{Min: v, Max: v}
+	}
+	a.found.ranges[f.Name] = search.Range{Min: min(r.Min, v), Max: max(r.Max, v)}
+}
+
+// nulls asks for rows that an order puts first.
+func (a *asking) nulls() {
 	for _, attr := range a.p.nulls {
 		a.put(question{Q: a.text, Filter: a.p.filter("", attr+" NOT EXISTS"),
 			read: func(got *answer) { a.found.nulls += got.Total }})
 	}
+}
+
+// guard asks, after all other questions, whether the index holds anything that the snapshot does not show. For a held
+// snapshot it asks whether the documents are those of the snapshot: one that is newer, deleted or lost is missing.
+func (a *asking) guard(s *since) {
 	if s.held {
 		all := []string{"tenant = " + quote(a.p.q.Tenant), attrSince + " >= " + strconv.Itoa(-mostNumber)}
 		a.put(question{Filter: strings.Join(append(all, s.without(s.text)...), " AND "),

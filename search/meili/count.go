@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+
+	"vitrine/internal/run"
 )
 
 // errLost is the error of a job whose index lost documents. The cursors were deleted.
@@ -75,11 +77,19 @@ func (e *Engine) counted(ctx context.Context, kind string, failed error, gone in
 func (e *Engine) lost(ctx context.Context, kind string) error {
 	e.counts.of[kind] = count{jobs: e.counts.of[kind].jobs}
 	if e.cfg.Lost != nil {
-		if err := e.cfg.Lost(ctx); err != nil {
+		if err := e.forgetAll(ctx); err != nil {
 			return fmt.Errorf("index %s: %w", kind, err)
 		}
 	}
 	return fmt.Errorf("index %s: %w", kind, errLost)
+}
+
+// forgetAll deletes the cursors. Then it waits until no gateway trusts an index any more. What is written to an empty
+// index later is not taken for the whole.
+func (e *Engine) forgetAll(ctx context.Context) error {
+	err := e.cfg.Lost(ctx)
+	run.Pause(ctx, emptyFor)
+	return err
 }
 
 // recount forgets the number of documents of a kind, whose index was replaced.

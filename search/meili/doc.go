@@ -12,7 +12,8 @@
 // If the next engine holds the rows in memory as of the change that a query names, its table stands in for the
 // snapshot, and Postgres is not asked. The table remembers which rows changed lately. It also knows how many documents
 // the index must have: fewer tell that the index is ahead of the table, or has lost some, and then the query needs a
-// snapshot.
+// snapshot. A query whose answer is not kept (search.Query.Once) relies on a count of a moment before, and on a lease.
+// The worker sends a document only after every gateway with a lease has applied what it shows.
 //
 // If Meilisearch is unreachable, busy, slow, empty or too far behind, or has no match, the next engine answers in the
 // same snapshot: not older, and without an error. search.Counted counts these fallbacks for /metrics.
@@ -31,7 +32,7 @@
 //	client.go      requests
 //	index.go       updates of the index
 //	count.go       the numbers of documents in the index
-//	settings.go    the settings of the index
+//	settings.go    the settings of the index, and whether somebody has altered them
 //	keep.go        checks and rebuilding of the index, and comparison with Postgres
 //	document.go    the documents in the index
 package meili

@@ -36,3 +36,6 @@ func (e *Engine) KnowsCursor(tenant, epoch string) bool {
 func (e *Engine) ReadCursors(ctx context.Context) error {
 	return e.cursors.readAll(ctx, e.cursors.inUse())
 }
+
+// TrustFor is how long an index that was found whole is trusted.
+const TrustFor = trustFor

@@ -88,6 +88,10 @@ func newFlaky(t *testing.T) *flaky {
 	f := &flaky{}
 	over := make(chan struct{})
 	f.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, rq *http.Request) {
+		if rq.Method == http.MethodGet { // a look at the settings, which begins with the first search
+			http.NotFound(w, rq)
+			return
+		}
 		f.asked.Add(1)
 		_, _ = io.Copy(io.Discard, rq.Body)
 		if f.hangs.Load() {

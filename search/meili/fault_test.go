@@ -81,18 +81,27 @@ func (s *ownServer) kill() {
 // call changes the server behind Vitrine's back.
 func (s *ownServer) call(method, path, body string) {
 	s.t.Helper()
-	rq, err := http.NewRequest(method, "http://"+s.addr+path, strings.NewReader(body))
+	send(s.t, method, "http://"+s.addr+path, "", body)
+}
+
+// send sends a request to a server of Meilisearch.
+func send(t *testing.T, method, url, key, body string) {
+	t.Helper()
+	rq, err := http.NewRequest(method, url, strings.NewReader(body))
 	if err != nil {
-		s.t.Fatal(err)
+		t.Fatal(err)
 	}
 	rq.Header.Set("Content-Type", "application/json")
+	if key != "" {
+		rq.Header.Set("Authorization", "Bearer "+key)
+	}
 	rs, err := http.DefaultClient.Do(rq)
 	if err != nil {
-		s.t.Fatal(err)
+		t.Fatal(err)
 	}
 	rs.Body.Close()
 	if rs.StatusCode >= 300 {
-		s.t.Fatalf("%s %s: %s", method, path, rs.Status)
+		t.Fatalf("%s %s: %s", method, url, rs.Status)
 	}
 }
 

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math"
 	"net/http"
-	"strconv"
 	"time"
 
 	"github.com/meilisearch/meilisearch-go"
@@ -110,8 +109,8 @@ func (e *Engine) delete(ctx context.Context, q *queue, uid string, gone []search
 	return nil
 }
 
-// Sweep removes the documents of a tenant's kind with a Seq below before.
-func (e *Engine) Sweep(ctx context.Context, kind, tenant string, before uint64) error {
+// Sweep removes the documents of a tenant's kind with a Seq below first or above last.
+func (e *Engine) Sweep(ctx context.Context, kind, tenant string, first, last uint64) error {
 	if err := e.SetUp(ctx, kind); err != nil {
 		return err
 	}
@@ -122,7 +121,7 @@ func (e *Engine) Sweep(ctx context.Context, kind, tenant string, before uint64) 
 	q := queue{engine: e, doing: "sweep " + kind}
 	err = q.put(ctx, func(ctx context.Context) (*meilisearch.TaskInfo, error) {
 		return e.client.Index(e.index(kind)).DeleteDocumentsByFilterWithContext(ctx,
-			"tenant = "+quote(tenant)+" AND v < "+strconv.FormatUint(before, 10), nil)
+			fmt.Sprintf("tenant = %s AND (v < %d OR v > %d)", quote(tenant), first, last), nil)
 	})
 	if err == nil {
 		err = q.wait(ctx, 0)
@@ -146,7 +145,7 @@ func (e *Engine) SetUp(ctx context.Context, kinds ...string) error {
 		}
 		if (known || made.IsZero()) && e.cfg.Lost != nil {
 			e.cfg.Log.Info("the search index is missing or was recreated: indexing all documents", "kind", kind)
-			if err := e.cfg.Lost(ctx); err != nil {
+			if err := e.forgetAll(ctx); err != nil {
 				return fmt.Errorf("set up the index of %s: %w", kind, err)
 			}
 		}

@@ -45,7 +45,7 @@ func TestTenantsCannotReachEachOther(t *testing.T) {
 			t.Errorf("%.40q finds %v (%s), want %s alone", tenant, got, why, docs[i].ID)
 		}
 	}
-	if err := e.Sweep(ctx, "product", `" OR v > 0 OR tenant = "`, 1<<63-1); err != nil {
+	if err := e.Sweep(ctx, "product", `" OR v > 0 OR tenant = "`, 1, 0); err != nil {
 		t.Fatal(err)
 	}
 	for i, tenant := range hostile {
@@ -77,12 +77,12 @@ func TestSweepRemovesOlderDocuments(t *testing.T) {
 		}
 	}
 	check("a", "new", "old")
-	if err := e.Sweep(ctx, "product", "a", 5); err != nil {
+	if err := e.Sweep(ctx, "product", "a", 5, 1<<63-1); err != nil {
 		t.Fatal(err)
 	}
 	check("a", "new")
 	check("b", "other")
-	if err := e.Sweep(ctx, "product", "a", 1<<63-1); err != nil { // all documents
+	if err := e.Sweep(ctx, "product", "a", 1, 0); err != nil { // all documents
 		t.Fatal(err)
 	}
 	check("a")

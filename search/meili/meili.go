@@ -108,6 +108,7 @@ type server struct {
 	set map[string]time.Time // creation time of each kind's index when it was set up
 
 	counts counts // of documents
+	looks  looks  // at settings
 
 	cursors *cursors // of tenants whose searches need no snapshot; nil: there are none
 }
@@ -119,6 +120,7 @@ func New(cfg Config) (*Engine, error) {
 	}
 	e := &Engine{&server{cfg: cfg, url: strings.TrimRight(cfg.URL, "/"), kinds: map[string]*Kind{},
 		set: map[string]time.Time{}, counts: counts{of: map[string]count{}}}, cfg.Next}
+	e.looks.init()
 	for i := range cfg.Kinds {
 		k := cfg.Kinds[i]
 		k.own = k.OwnColumns()
@@ -178,6 +180,7 @@ func (e *Engine) Follow(tenant string) {
 // Stop ends what runs in the background. Searches may go on.
 func (e *Engine) Stop() {
 	e.breaker.close()
+	e.looks.close()
 	if e.cursors != nil {
 		e.cursors.close()
 	}
@@ -230,6 +233,9 @@ func (e *Engine) Search(ctx context.Context, db search.DB, q search.Query) (sear
 		}
 		res, why, err = e.push(ctx, db, p, text)
 	}
+	if why == "" && err == nil && !q.Once && e.alteredNow(ctx, q.Kind) {
+		why = Altered
+	}
 	switch {
 	case err != nil:
 		return search.Result{}, err
@@ -255,14 +261,17 @@ func (e *Engine) push(ctx context.Context, db search.DB, p *pushed, text pg.Text
 	res search.Result, why string, err error,
 ) {
 	q := p.q
-	if e.breaker.open.Load() {
-		return res, Paused, nil
+	if why := e.unusable(q.Kind); why != "" {
+		return res, why, nil
 	}
 	if ok, err := e.sorts(ctx, db, p); err != nil || !ok {
 		return res, Inexact, err
 	}
 	if e.cursors != nil {
 		e.cursors.of(q.Tenant, q.Epoch) // for the next search
+		if e.cursors.lost(q, false) {
+			return res, Lost, nil
+		}
 	}
 	// Fast path: the index of most tenants is complete, so the search starts before that is known. The snapshot was taken
 	// before, so the index can only be newer than what the snapshot says of it.
@@ -362,6 +371,17 @@ func (e *Engine) correct(ctx context.Context, src source, p *pushed, s *since, f
 	return res, why, err
 }
 
+// unusable returns the reason for which no search is sent to the index of a kind; "" for none.
+func (e *Engine) unusable(kind string) string {
+	switch {
+	case e.breaker.open.Load():
+		return Paused
+	case e.altered(kind):
+		return Altered
+	}
+	return ""
+}
+
 // sorts reports whether Meilisearch sorts as the database does. It sorts text by bytes.
 func (e *Engine) sorts(ctx context.Context, db search.DB, p *pushed) (bool, error) {
 	if len(p.kind.Names) == 0 || !strings.HasPrefix(strings.Join(p.order, " "), attrName) {
@@ -393,8 +413,8 @@ func (e *Engine) failed(ctx context.Context, kind string, err error) string {
 func (e *Engine) find(ctx context.Context, db search.DB, q *search.Query, text pg.Text) (
 	res search.Result, why string, err error,
 ) {
-	if e.breaker.open.Load() {
-		return res, Paused, nil
+	if why := e.unusable(q.Kind); why != "" {
+		return res, why, nil
 	}
 	since, why, err := e.recent(ctx, db, q, nil)
 	if err != nil || why != "" {
@@ -464,11 +484,13 @@ const (
 	Slow        = "slow"        // no answer within the timeout
 	Unreachable = "unreachable" // no answer at all
 	Refused     = "refused"     // an error answer, such as for a bad key
+	Lost        = "lost"        // the index lacks documents, or has some that the caller may not see yet
+	Altered     = "altered"     // somebody gave the index other settings
 	Settings    = "settings"    // the tenant's search settings count; the indexes hold all tenants and know none of them
 )
 
 var reasons = []string{Unindexed, Behind, Ahead, Inexact, Unfound, Paused, Busy, Slow, Unreachable, Refused,
-	Settings}
+	Lost, Altered, Settings}
 
 type counters struct {
 	searches  atomic.Uint64

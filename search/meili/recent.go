@@ -26,6 +26,7 @@ type since struct {
 	text    []string // ids of rows whose match with a text may have changed
 	fields  []string // ids of rows of which only other columns changed
 	held    bool     // the snapshot is a held one
+	trusted bool     // the documents need not be counted, if one question is enough
 }
 
 // changed returns the ids of all changed rows.

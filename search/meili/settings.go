@@ -1,11 +1,14 @@
 package meili
 
 import (
+	"context"
 	"encoding/json"
 	"maps"
 	"reflect"
 	"slices"
 	"strconv"
+	"sync"
+	"time"
 
 	"vitrine/search/token"
 )
@@ -78,6 +81,101 @@ const (
 	mostValues = 10_000_000
 	cutoff     = 60_000 // ms
 )
+
+// Limits of looks at settings.
+const (
+	lookEvery = trustFor        // pause between two looks of searches at the settings of an index
+	lookLimit = 2 * time.Second // timeout of one
+)
+
+// looks are what searches know of the settings of indexes.
+type looks struct {
+	ctx     context.Context //nolint:containedctx // ends with the engine
+	stop    context.CancelFunc
+	running sync.WaitGroup
+
+	mu sync.Mutex
+	of map[string]*look // by kind
+}
+
+func (l *looks) init() {
+	l.ctx, l.stop = context.WithCancel(context.Background())
+	l.of = map[string]*look{}
+}
+
+// close ends the looks. Searches begin no further ones.
+func (l *looks) close() {
+	l.mu.Lock()
+	l.stop()
+	l.mu.Unlock()
+	l.running.Wait()
+}
+
+// A look is the last comparison of the settings of an index with those that it should have.
+type look struct {
+	at      time.Time
+	runs    bool
+	altered bool
+}
+
+func (l *looks) ofLocked(kind string) *look {
+	known := l.of[kind]
+	if known == nil {
+		known = &look{}
+		l.of[kind] = known
+	}
+	return known
+}
+
+// altered reports whether the index of a kind had other settings lately, so that its answers may be wrong. While the
+// kind is searched, they are compared in the background. The worker sets the index up again.
+func (e *Engine) altered(kind string) bool {
+	e.looks.mu.Lock()
+	defer e.looks.mu.Unlock()
+	l := e.looks.ofLocked(kind)
+	if !l.runs && time.Since(l.at) > lookEvery && e.looks.ctx.Err() == nil {
+		l.runs = true
+		e.looks.running.Go(func() {
+			ctx, cancel := context.WithTimeout(e.looks.ctx, lookLimit)
+			defer cancel()
+			_, _ = e.look(ctx, kind, l) // a server that fails is noticed by searches
+			e.looks.mu.Lock()
+			l.runs = false
+			e.looks.mu.Unlock()
+		})
+	}
+	return l.altered
+}
+
+// alteredNow compares the settings after a search. An answer that is kept needs that: nobody would drop it when the
+// index has its settings again. A server that does not answer may have others. A key without the right to read them
+// leaves what is known.
+func (e *Engine) alteredNow(ctx context.Context, kind string) bool {
+	ctx, cancel := context.WithTimeout(ctx, e.cfg.Timeout)
+	defer cancel()
+	e.looks.mu.Lock()
+	l := e.looks.ofLocked(kind)
+	e.looks.mu.Unlock()
+	altered, err := e.look(ctx, kind, l)
+	return altered || err != nil && code(err) == ""
+}
+
+// look compares the settings of a kind's index. After an error, altered is what was known before.
+func (e *Engine) look(ctx context.Context, kind string, l *look) (altered bool, err error) {
+	names, err := e.differing(ctx, e.index(kind), kind)
+	e.looks.mu.Lock()
+	defer e.looks.mu.Unlock()
+	l.at = time.Now()
+	if err != nil {
+		return l.altered, err
+	}
+	if is := len(names) > 0; is != l.altered {
+		if l.altered = is; is {
+			e.cfg.Log.Warn("searching without an index that has other settings", "kind", kind, "settings", names)
+		}
+	}
+	return len(names) > 0, nil
+}
 
 // feature returns the options of an attribute for filters only, which costs little.
 func feature(attribute string, equality, comparison bool) map[string]any {
