@@ -14,7 +14,7 @@ var mutations = []history.Mutation{
 		"read/fill.go", "if err := f.tenant.CatchUp(ctx, at.Epoch, at.Seq); err != nil {",
 		"if err := error(nil); err != nil {"}},
 	{Name: "arrival bound: a request takes whatever the shared fill returns", Changes: []string{
-		"read/fill.go", "if e.Read.Covers(arrived) && !e.Expired(now) {", "if true {"}},
+		"read/fill.go", "case e.Read.Covers(arrived) && !e.Expired(now):", "default:"}},
 	{Name: "assembled pages: fragments are not checked once all are there", Changes: []string{
 		"read/fragment.go", "if e == nil || e.Read.Epoch != at.Epoch || !e.Fresh(now) {", "if now.IsZero() {"}},
 	{Name: "the tenant is not in the key", Changes: []string{
@@ -51,11 +51,15 @@ var heldMutations = []history.Mutation{
 	{Name: "held answers: a search is stamped with the last applied change", Changes: []string{
 		"read/held.go", "return ans.of(s), s.at, nil", "return ans.of(s), t.Snapshot(), nil"}},
 	{Name: "held answers: a search holds beyond the time at which a row appears", Changes: []string{
-		"read/snapshot.go", "s.until = earlier(s.until, res.Until)", "_ = res.Until"}},
+		"read/held.go", "s.until = earlier(s.until, res.Until)", "_ = res.Until"}},
 	{Name: "held answers: a table that is behind answers", Changes: []string{
-		"../search/memory/follow.go", "if is == useless || !behind {\n\t\treturn is, nil\n\t}\n\tif ok",
-		"if is == useless || !behind || search.IsHeld(db) {\n\t\treturn is, nil\n\t}\n\tif ok",
-		"../search/memory/engine.go", "if t.n != n || t.gone {", "if t.gone {"}},
+		"../search/memory/engine.go", "is = e.awaitCatchUp(ctx, t, asOf{q.Tenant, epoch, n})", "is = useful",
+		"../search/memory/engine.go", "if ok = t.n == n && !t.gone; ok {", "if ok = !t.gone; ok {"}},
+}
+
+var indexMutations = []history.Mutation{
+	{Name: "held answers: an index is trusted by a gateway without a lease", Changes: []string{
+		"read/held.go", "err == nil && res.Leased && (!h.tenant.Awaited() || h.tenant.Snapshot() != s.at)", "false"}},
 }
 
 // Each guard of the gateway against stale answers is removed in turn. cache/mutation_test.go has the guards of the
@@ -76,13 +80,17 @@ func TestProveHistoryFailsWithoutEachGuard(t *testing.T) {
 	for _, m := range listMutations {
 		t.Run(m.Name, func(t *testing.T) { m.TryBy(t, "^TestAListByPrice", "the list by price differs from Postgres") })
 	}
+	for _, m := range indexMutations {
+		t.Run(m.Name, func(t *testing.T) { m.TryBy(t, "^TestASearchThatTrustsTheIndex", "the lease ends: meilisearch") })
+	}
 	for _, m := range heldMutations {
 		t.Run(m.Name, func(t *testing.T) { m.TryBy(t, "^TestASearchInMemory", "the search differs from Postgres") })
 	}
 }
 
 func TestEveryMutationApplies(t *testing.T) {
-	for _, m := range slices.Concat(mutations, timeMutations, listMutations, heldMutations) {
+	for _, m := range slices.Concat(mutations, timeMutations, listMutations, heldMutations,
+		indexMutations) {
 		t.Run(m.Name, m.Applies)
 	}
 }

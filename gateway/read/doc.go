@@ -21,5 +21,5 @@
 //	faults.go           what answers leave out
 //	answer.go           Answer: what a snapshot gives, and its tags
 //
-// Views that are more than rows of a table are in gateway/read/views.
+// Calls that are shared are in gateway/read/flight, and views that are more than rows of a table in gateway/read/views.
 package read

@@ -40,7 +40,9 @@ func (r *Reader) Fill(t *replica.Tenant, arrived cache.Snapshot, now time.Time, 
 	return r.share(arrived, now, r.ofQuery(t, q, key), client)
 }
 
-// share answers with a fill that other calls for the same key may share.
+// share answers with a fill that other calls for the same key may share. The fill has a goroutine of its own, so that
+// each call returns at its limit of time, whatever the fill waits for. A panic in it is an error of these calls. One in
+// a batch of records is not: it ends the process.
 func (r *Reader) share(arrived cache.Snapshot, now time.Time, f filling, client admit.Client) (
 	_ *cache.Entry, err error,
 ) {
@@ -59,21 +61,16 @@ func (r *Reader) share(arrived cache.Snapshot, now time.Time, f filling, client 
 	leave := r.readers.Join(key, client)
 	defer leave()
 	for range fillTries {
-		filled := r.fills.DoChan(key, func() (any, error) { return r.fill(f) })
-		select {
-		case <-ctx.Done():
-			return nil, api.Busy(ctx.Err())
-		case res := <-filled:
-			if errors.Is(res.Err, admit.ErrGone) && client() != admit.Gone {
-				continue // the fill was refused for other clients, just before this one joined them
-			}
-			if res.Err != nil {
-				return nil, res.Err
-			}
-			e := res.Val.(*cache.Entry)
-			if e.Read.Covers(arrived) && !e.Expired(now) {
-				return e, nil
-			}
+		e, err := r.fills.Do(ctx, key, func() (*cache.Entry, error) { return r.fill(f) })
+		switch {
+		case errors.Is(err, admit.ErrGone) && client() != admit.Gone:
+			continue // the fill was refused for other clients, just before this one joined them
+		case err != nil && errors.Is(err, ctx.Err()):
+			return nil, api.Busy(err)
+		case err != nil:
+			return nil, err
+		case e.Read.Covers(arrived) && !e.Expired(now):
+			return e, nil
 		}
 	}
 	return r.fill(f) // started after the request, so it cannot be older
@@ -123,6 +120,9 @@ func (r *Reader) readPosted(ctx context.Context, t *replica.Tenant, p Posted, fi
 	return ans, s.at, nil
 }
 
+// Expect has the next answer for a key kept, as if the key had been requested before.
+func (r *Reader) Expect(key []byte) { r.door.seen(key) }
+
 // Refill fills a key without a request. Requests for the key meanwhile share the fill. done is called once the answer
 // was read. If readers need Postgres, the error is admit.ErrNotIdle.
 func (r *Reader) Refill(t *replica.Tenant, q *query.Query, key []byte, done func()) error {
@@ -131,7 +131,7 @@ func (r *Reader) Refill(t *replica.Tenant, q *query.Query, key []byte, done func
 		return admit.ErrNotIdle
 	}
 	defer f.pass.Done(nil) // a reader's fill for the key may be in progress
-	_, err, _ := r.fills.Do(string(key), func() (any, error) {
+	_, err := r.fills.Do(context.Background(), string(key), func() (*cache.Entry, error) {
 		defer r.readers.Begin(string(key))()
 		e, err := r.fill(f)
 		if err == nil {
@@ -178,10 +178,14 @@ func (r *Reader) ofQuery(t *replica.Tenant, q *query.Query, key []byte) filling 
 	}
 }
 
+// errPanic is the error of a fill that ended in a panic: how long it took says nothing of Postgres.
+var errPanic = errors.New("read: a panic")
+
 // fill reads an answer and keeps it. It belongs to no request: the client may be gone before it ends.
 func (r *Reader) fill(f filling) (e *cache.Entry, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), r.cfg.Timeout)
 	defer cancel()
+	err = errPanic // until it returns
 	pass := f.pass
 	if pass == nil {
 		pass = r.gate.Pass(admit.Demand{Tenant: f.tenant.ID, Kind: f.kind, Bounded: f.bounded, Clients: f.clients})
@@ -191,6 +195,7 @@ func (r *Reader) fill(f filling) (e *cache.Entry, err error) {
 	keep := r.cache.Keep
 	if f.rare && !r.door.seen(f.key) {
 		keep = r.cache.StampOnce
+		ctx = withOnce(ctx)
 	}
 	previous := r.cache.Peek(f.key)
 	cause := r.cause(previous)
@@ -212,7 +217,10 @@ func (r *Reader) fill(f filling) (e *cache.Entry, err error) {
 		e = r.entry(f.tenant.ID, ans, f.key, !f.uncacheable)
 		e.Read, e.Local, e.Cause = at, ans.local, cause
 		e.Replaces(previous)
+		// The next try would most likely find the index as far behind as this one did.
+		last := false
 		if ans.Stamp != nil && *ans.Stamp < at.Seq {
+			last = r.cache.StampOnce(f.tenant.Tenant, at, e)
 			at.Seq = *ans.Stamp
 		}
 		if f.uncacheable {
@@ -223,9 +231,20 @@ func (r *Reader) fill(f filling) (e *cache.Entry, err error) {
 			f.kept(e)
 			return e, nil
 		}
+		if last {
+			return e, nil
+		}
 	}
 	return e, nil
 }
+
+type onceKey struct{}
+
+// withOnce notes that the answer is sent once and not kept.
+func withOnce(ctx context.Context) context.Context { return context.WithValue(ctx, onceKey{}, true) }
+
+// Once reports whether the answer is sent once and not kept.
+func Once(ctx context.Context) bool { return ctx.Value(onceKey{}) != nil }
 
 // passing turns an error of Postgres that passes by itself into the 503 that says so.
 func passing(err error) error {

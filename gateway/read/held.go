@@ -84,6 +84,17 @@ func (r *Reader) readHeld(ctx context.Context, t *replica.Tenant, q *query.Query
 	return ans.of(s), s.at, nil
 }
 
+// search runs a search. It gives up a leased answer if the lease has ended or something was applied.
+func (h *held) search(ctx context.Context, s *Snapshot, sq search.Query) (search.Result, error) {
+	sq.Awaited = h.tenant.Awaited()
+	res, err := s.engine.Search(ctx, s.DB, sq)
+	if err == nil && res.Leased && (!h.tenant.Awaited() || h.tenant.Snapshot() != s.at) {
+		err = search.ErrNotHeld
+	}
+	s.until = earlier(s.until, res.Until)
+	return res, err //nolint:wrapcheck // an engine adds context
+}
+
 // covers reports whether the engine's answer to a search says when it changes without an edit.
 func (h *held) covers(sq *search.Query) bool {
 	for _, c := range h.clocks {

@@ -11,12 +11,12 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/prometheus/client_golang/prometheus"
-	"golang.org/x/sync/singleflight"
 
 	"vitrine/cache"
 	"vitrine/cache/replica"
 	"vitrine/gateway/admit"
 	"vitrine/gateway/query"
+	"vitrine/gateway/read/flight"
 	"vitrine/gateway/read/settings"
 	"vitrine/internal/api"
 	"vitrine/internal/catalog"
@@ -97,7 +97,7 @@ type Reader struct {
 	cfg     Config
 	cache   *cache.Cache
 	clock   *clock.Clock
-	fills   singleflight.Group
+	fills   flight.Group[*cache.Entry]
 	readers admit.Readers
 	gate    *admit.Gate
 	reads   chan struct{}

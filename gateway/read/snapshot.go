@@ -74,8 +74,10 @@ func (r *Reader) retried(ctx context.Context, tenantID string, boundaries []cata
 			return nil, err
 		}
 		s.canRetry = tries < staleTries
-		err = f(s)
-		s.close(ctx)
+		err = func() error {
+			defer s.close(ctx) // after a panic too: the handler recovers, and the session belongs to others
+			return f(s)
+		}()
 		switch {
 		case errors.Is(err, search.ErrStaleSnapshot):
 		case err != nil && ctx.Err() != nil:
@@ -244,9 +246,13 @@ func (s *Snapshot) Search(ctx context.Context, sq search.Query) (search.Result, 
 			return search.Result{}, err
 		}
 	}
-	res, err := s.engine.Search(ctx, s.DB, sq)
+	sq.Once = Once(ctx)
+	var res search.Result
+	var err error
 	if s.held != nil {
-		s.until = earlier(s.until, res.Until)
+		res, err = s.held.search(ctx, s, sq)
+	} else {
+		res, err = s.engine.Search(ctx, s.DB, sq)
 	}
 	if sq.Text != "" {
 		s.searched = engines(s.searched, res)

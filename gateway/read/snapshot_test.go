@@ -17,14 +17,19 @@ import (
 	"vitrine/search"
 )
 
-func TestASnapshotIsReadOnlyAndRepeatable(t *testing.T) {
-	t.Parallel()
+// demoReader opens a database with an empty tenant, demo, and a reader of it with one permit.
+func demoReader(t *testing.T) (*schematest.DB, *Reader) {
+	t.Helper()
 	db := schematest.Open(t)
 	if _, err := db.Pool.Exec(t.Context(), "INSERT INTO tenant (id, name) VALUES ('demo', 'Demo')"); err != nil {
 		t.Fatal(err)
 	}
-	s := &Reader{cfg: Config{Pool: db.Pool}, reads: make(chan struct{}, 1)}
-	s.clock = clock.New(nil, nil)
+	return db, &Reader{cfg: Config{Pool: db.Pool}, reads: make(chan struct{}, 1), clock: clock.New(nil, nil)}
+}
+
+func TestASnapshotIsReadOnlyAndRepeatable(t *testing.T) {
+	t.Parallel()
+	db, s := demoReader(t)
 	r, err := s.open(t.Context(), "demo", nil)
 	if err != nil {
 		t.Fatal(err)
@@ -56,6 +61,23 @@ func TestASnapshotIsReadOnlyAndRepeatable(t *testing.T) {
 	}
 	if isolation != "repeatable read" || readOnly != "on" {
 		t.Errorf("the transaction is %s, read only %s", isolation, readOnly)
+	}
+}
+
+// A handler recovers from a panic. The session of Postgres and its permit are there for others then.
+func TestASnapshotIsClosedAfterAPanic(t *testing.T) {
+	t.Parallel()
+	db, s := demoReader(t)
+	func() {
+		defer func() {
+			if got := recover(); got != "a defect" {
+				t.Errorf("recovered %v", got)
+			}
+		}()
+		_, _ = s.retried(t.Context(), "demo", nil, func(*Snapshot) error { panic("a defect") })
+	}()
+	if n, sessions := len(s.reads), db.Pool.Stat().AcquiredConns(); n != 0 || sessions != 0 {
+		t.Errorf("%d permits and %d sessions are taken", n, sessions)
 	}
 }
 
