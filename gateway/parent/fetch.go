@@ -19,7 +19,7 @@ import (
 func (c *Client) Fetch(ctx context.Context, t *replica.Tenant, q *query.Query) (*read.Answer, cache.Snapshot, error) {
 	at := t.Snapshot()
 	a, err := c.Answer(ctx, wire.Wanted{Head: wire.Head{Tenant: t.ID, Epoch: at.Epoch, Seq: at.Seq},
-		Path: string(q.AppendURL(nil)), Build: c.cfg.Build})
+		Path: string(q.AppendURL(nil)), Build: c.cfg.Build, Kept: !read.Once(ctx)})
 	switch {
 	case errors.Is(err, ErrNoAnswer):
 		return nil, at, nil

@@ -137,6 +137,9 @@ func (g *Gateway) answer(ctx context.Context, w wire.Wanted) (a wire.Answer, err
 	e := g.Cache.Get(key, now)
 	valid := arrived.Seq // a fresh entry is valid at all changes from its stamp to what was applied
 	if e == nil {
+		if w.Kept && q.Text != "" {
+			g.Reader.Expect(key)
+		}
 		if e, err = g.fill(ctx, t, arrived, now, q, key); err != nil {
 			return a, err
 		}

@@ -154,6 +154,25 @@ func agreedAfterEdit(t *testing.T, r *region) {
 	}
 }
 
+// A search that is requested once is not kept, and may be answered with less certainty. A parent makes an answer that
+// the other gateway keeps as one that it keeps itself.
+func TestAParentKeepsWhatItsChildKeeps(t *testing.T) {
+	t.Parallel()
+	near := kit.Open(t, kit.LiveClock)
+	e := near.NewEditor(t)
+	for kept, want := range map[string]string{"true": "hit", "false": "hit; detail=assembled"} {
+		const view = "/product?search="
+		path := e.One("SELECT '/answer?tenant=demo&seq=0&build=" + build.Read().Commit + "&kept=" + kept + "&epoch=' || " +
+			"epoch || '&path=" + view + kept + "' FROM tenant_seq WHERE tenant_id = 'demo'")
+		if a := kit.Operate(t, near, path); a.Status != http.StatusOK {
+			t.Fatalf("the parent: %d %s", a.Status, a.Body)
+		}
+		if a := near.Get(t, "demo", "/v1"+view+kept); a.CacheStatus() != want {
+			t.Errorf("kept=%s: then the parent's own answer is %q, not %q", kept, a.CacheStatus(), want)
+		}
+	}
+}
+
 // A gateway with a parent answers no other gateway: two that ask each other would wait for each other.
 func TestAGatewayWithAParentIsNoParent(t *testing.T) {
 	t.Parallel()
