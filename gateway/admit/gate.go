@@ -85,7 +85,7 @@ type Gate struct {
 
 	long    atomic.Bool // more than Config.Full wait for Postgres
 	crowded atomic.Bool // less than an eighth of the queue is free
-	left    int         // fills that have left the queue since it is crowded, less those that have begun instead
+	left    int         // fills that have ceased to wait for Postgres since it is crowded, less those begun instead
 
 	// Refused counts fills that got no slot.
 	Refused struct {

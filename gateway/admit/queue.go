@@ -79,7 +79,7 @@ func (g *Gate) joinLocked(p *pool, s *Pass) (*waiter, error) {
 func (g *Gate) countLocked(p *pool, k Kind, by int) {
 	g.waiting += by
 	p.waiting[k] += by
-	g.noteCrowdLocked(by < 0)
+	g.noteCrowdLocked(by < 0 && p == &g.postgres) // a fill that leaves another pool may wait for Postgres next
 	switch full := p.waiting[k] > max(g.cfg.Full, p.slots(k)); {
 	case !full:
 		p.fullSince[k] = time.Time{}
@@ -120,18 +120,23 @@ func (g *Gate) roomLocked(p *pool, s *Pass) bool {
 		return true
 	}
 	largest, ended := g.linesLocked()
+	var out *waiter
 	switch {
 	case ended != nil:
+		out = ended.ended[len(ended.ended)-1] // its clients are probably gone
 		g.Refused.Full.Add(1)
-		g.refuseLocked(ended.ended[len(ended.ended)-1], errFull) // its clients are probably gone
+		g.refuseLocked(out, errFull)
 	case largest == nil || len(largest.waiters) <= p.lineLocked(s.Demand)+1:
 		g.Refused.Full.Add(1)
 		return false
 	default:
+		out = largest.waiters[len(largest.waiters)-1]
 		g.Refused.Share.Add(1)
-		g.refuseLocked(largest.waiters[len(largest.waiters)-1], errShare)
+		g.refuseLocked(out, errShare)
 	}
-	g.left = max(0, g.left-1) // the new fill takes the place
+	if out.pool == &g.postgres {
+		g.left = max(0, g.left-1) // the new fill takes the place
+	}
 	return true
 }
 
@@ -161,7 +166,7 @@ func (g *Gate) Crowded() bool { return g.crowded.Load() }
 // Refuse refuses a fill that would have to wait for Postgres, before it begins. The error is that of a fill that found
 // the queue full. While the queue is almost full, a fill may begin in these cases only:
 //
-//   - Another fill has left the queue, and none has begun in its place.
+//   - Another fill has ceased to wait for Postgres, and none has begun in its place.
 //   - Its tenant has less than half as many waiting fills as some tenant of the queue. If the queue fills up, that one
 //     gives up its newest place.
 //   - A fill waits whose clients are probably gone.
@@ -191,8 +196,8 @@ func (g *Gate) Refuse(d Demand) error {
 	return busy(errFull)
 }
 
-// noteCrowdLocked notes whether the queue is long, whether less than an eighth of it is free, and that a fill has left
-// it.
+// noteCrowdLocked notes whether the queue is long and whether less than an eighth of it is free. left reports that a
+// fill has ceased to wait for Postgres.
 func (g *Gate) noteCrowdLocked(left bool) {
 	waiting := g.postgres.waiting[Read] + g.postgres.waiting[Search]
 	if long := !g.cfg.Off && waiting > g.cfg.Full; long != g.Long() {

@@ -3,8 +3,10 @@ package overload
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -57,10 +59,11 @@ type reads struct {
 	refused  atomic.Int64 // with 503
 }
 
-// get requests a path in the background. Any other answer than 200 and a 503 with its headers is an error.
-func (r *reads) get(t *testing.T, tenant, path string, headers ...string) {
+// get requests a path in the background, and then sends the answer. Any other one than 200 and a 503 with its headers
+// is an error.
+func (r *reads) get(t *testing.T, tenant, path string, headers ...string) <-chan *kit.Answer {
 	t.Helper()
-	ctx := context.WithoutCancel(t.Context())
+	ctx, answered := context.WithoutCancel(t.Context()), make(chan *kit.Answer, 1)
 	r.all.Go(func() {
 		got, err := r.h.RoundTrip(ctx, http.MethodGet, path, append(headers, "x-service-client", tenant)...)
 		switch {
@@ -74,7 +77,9 @@ func (r *reads) get(t *testing.T, tenant, path string, headers ...string) {
 		default:
 			t.Errorf("%s: %d %v %s", path, got.Status, got.Header, kit.Excerpt(got.Body))
 		}
+		answered <- got
 	})
+	return answered
 }
 
 // brands is one of many lists that Postgres reads.
@@ -106,18 +111,25 @@ func TestAFloodOfMissesLeavesRoomForOthers(t *testing.T) {
 		demo.get(t, "demo", brands(i))
 	}
 	var last string // what /status said
-	var waiting int
+	var waiting, requests int
 	t.Cleanup(func() {
 		if t.Failed() {
 			t.Logf("of the flood %d were answered and %d refused; %s", demo.answered.Load(), demo.refused.Load(), last)
 		}
 	})
-	testkit.Until(t, "as many wait as may, some read, and the others are refused", func() bool {
+	settled := func() bool {
 		waiting = status(t, h, "waiting")
 		running := status(t, h, "running")
 		last = fmt.Sprintf("%d waited, %d read from Postgres, %d in memory", waiting, running, status(t, h, "memory"))
-		return waiting > crowd && waiting <= waits && demo.refused.Load() == int64(flood-waiting-running)
-	})
+		return waiting > crowd && waiting <= waits && demo.refused.Load() == int64(requests-waiting-running)
+	}
+	requests = flood
+	testkit.Until(t, "some read, almost as many wait as may, and the others are refused", settled)
+	for i := range waits - crowd { // those with an unknown header are not refused before they begin
+		demo.get(t, "demo", brands(flood+1+i), "X-Unknown", "1")
+	}
+	requests += waits - crowd
+	testkit.Until(t, "as many wait as may", func() bool { return settled() && waiting == waits })
 
 	if r := h.Get(t, "atelier", page); !r.Proper() || r.CacheStatus() != "hit" {
 		t.Errorf("a hit: %d %v", r.Status, r.Header)
@@ -190,12 +202,40 @@ func TestSearchesInMemoryAreAnsweredWhilePostgresHangs(t *testing.T) {
 	testkit.Until(t, "reads are answered again", func() bool { return h.Get(t, "demo", brands(99)).Proper() })
 }
 
+// firstRefusal requests one path after the other until one is refused at once. Each fill that ceased to wait for
+// Postgres since the queue was almost full makes room for one more, which waits with the others.
+func firstRefusal(t *testing.T, h *kit.App, path func(int) string, flood *reads) (refused *kit.Answer) {
+	t.Helper()
+	waiting := status(t, h, "waiting")
+	for n := 0; refused == nil && n < waits; n++ {
+		answered := flood.get(t, "demo", path(n))
+		testkit.Until(t, "it waits or is answered", func() bool {
+			select {
+			case refused = <-answered:
+				return true
+			default:
+				return status(t, h, "waiting") > waiting
+			}
+		})
+		waiting = status(t, h, "waiting")
+	}
+	if refused == nil {
+		t.Fatal("no read was refused")
+	}
+	return refused
+}
+
 // While too many wait, a read is refused before it begins: with the same answer as one that has begun. What needs no
 // place is answered as ever.
 func TestAReadIsRefusedBeforeItBegins(t *testing.T) {
 	t.Parallel()
+	var log testkit.Buffer
 	h := kit.Open(t, kit.LiveClock, func(c *boot.Config) {
 		c.FillTimeout, c.MissBurst, c.MissWait = 2*time.Minute, time.Minute, time.Minute
+		c.Log = slog.New(slog.NewTextHandler(&log, nil))
+	})
+	testkit.Until(t, "nothing is read in advance any more", func() bool {
+		return strings.Contains(log.String(), "records of searches are in memory")
 	})
 	const page, list = "/v1/event?limit=3&page=1", "/v1/product?limit=1&sort=price"
 	for _, url := range []string{page, "/v1/event/comlek-atolyesi"} {
@@ -212,7 +252,7 @@ func TestAReadIsRefusedBeforeItBegins(t *testing.T) {
 		n := status(t, h, "waiting")
 		return n > crowd && n < waits && int64(n+status(t, h, "running"))+flood.refused.Load() >= crowd+25
 	})
-	refused := h.Get(t, "demo", events(400))
+	refused := firstRefusal(t, h, func(n int) string { return events(300 + n) }, &flood)
 	// Memory has lists of products and searches for brands, but neither single records nor lists of brands.
 	for _, url := range []string{"/v1/product/none", "/v1/brand/none", "/v1/brand?limit=3&page=7"} {
 		if r := h.Get(t, "demo", url); r.Status != http.StatusServiceUnavailable {
