@@ -8,6 +8,24 @@ import (
 	"vitrine/bench/pcparts"
 )
 
+// fill imports the products and completes them, unless a run before has. It prints how soon all of them were searchable.
+func (b *bench) fill(ctx context.Context, file string) error {
+	imported, err := pcparts.Import(ctx, b.pool, file, b.out)
+	if err != nil {
+		return err //nolint:wrapcheck // it says what failed
+	}
+	if !imported {
+		return b.indexed(ctx, "the rest of an earlier run searchable")
+	}
+	if err := b.indexed(ctx, "all products searchable after the import"); err != nil {
+		return err
+	}
+	if err := pcparts.Complete(ctx, b.pool); err != nil {
+		return err //nolint:wrapcheck // it says what failed
+	}
+	return b.indexed(ctx, "all products searchable after a change of each, vacuum not counted")
+}
+
 // indexed waits until the index of the tenant is complete, and prints how long that took.
 func (b *bench) indexed(ctx context.Context, what string) error {
 	took, err := b.wait(ctx, pcparts.Tenant)

@@ -88,10 +88,7 @@ func (b *bench) run(ctx context.Context, binary, file string) error {
 		return err
 	}
 	fmt.Fprintf(b.out, "%s, %d CPUs, seed %d\n", runtime.Version(), runtime.NumCPU(), b.o.seed)
-	if err := pcparts.Fill(ctx, b.pool, file, b.out); err != nil {
-		return err
-	}
-	if err := b.indexed(ctx, "all products searchable after the import"); err != nil {
+	if err := b.fill(ctx, file); err != nil {
 		return err
 	}
 	if b.values, err = readValues(ctx, b.pool); err != nil {

@@ -51,17 +51,31 @@ func Find(dir string, out io.Writer) (path string, ok bool) {
 
 // Fill imports the file and adds the rest, unless that has been done.
 func Fill(ctx context.Context, pool *pgxpool.Pool, file string, out io.Writer) error {
+	imported, err := Import(ctx, pool, file, out)
+	if err != nil || !imported {
+		return err
+	}
+	return Complete(ctx, pool)
+}
+
+// Import imports the file, unless Fill has filled the tenant before.
+func Import(ctx context.Context, pool *pgxpool.Pool, file string, out io.Writer) (imported bool, err error) {
 	var done bool
 	if err := pool.QueryRow(ctx, "SELECT EXISTS (SELECT FROM category WHERE tenant_id = $1 AND slug = 'everything')",
 		Tenant).Scan(&done); err != nil || done {
-		return wrap(err, "look for the tenant")
+		return false, wrap(err, "look for the tenant")
 	}
 	began := time.Now()
 	report, err := importer.Run(ctx, pool, importer.Options{Kind: "product", File: file, Tenant: Tenant})
 	if err != nil {
-		return fmt.Errorf("import: %w", err)
+		return false, fmt.Errorf("import: %w", err)
 	}
 	fmt.Fprintf(out, "imported %d products in %v\n", report.Read, time.Since(began).Round(time.Second))
+	return true, nil
+}
+
+// Complete adds what the file lacks. It changes every product.
+func Complete(ctx context.Context, pool *pgxpool.Pool) error {
 	for _, sql := range []string{rest, "VACUUM ANALYZE"} {
 		if _, err := pool.Exec(ctx, sql); err != nil {
 			return fmt.Errorf("add the rest: %w", err)
