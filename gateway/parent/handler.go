@@ -18,6 +18,7 @@ import (
 	"vitrine/gateway/read"
 	"vitrine/internal/api"
 	"vitrine/internal/clock"
+	"vitrine/internal/run"
 	"vitrine/internal/wire"
 )
 
@@ -173,8 +174,12 @@ func (g *Gateway) fill(ctx context.Context, t *replica.Tenant, arrived cache.Sna
 	}
 	done := make(chan result, 1)
 	go func() {
-		e, err := g.Reader.Fill(t, arrived, now, q, key, client)
-		done <- result{e, err}
+		var r result
+		r.err = run.Safely(func() (err error) {
+			r.e, err = g.Reader.Fill(t, arrived, now, q, key, client)
+			return err
+		})
+		done <- r
 	}()
 	select {
 	case r := <-done:

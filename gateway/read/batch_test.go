@@ -297,3 +297,27 @@ func TestConnectionsArePreparedBeforeTheyAreNeeded(t *testing.T) {
 		}
 	}
 }
+
+// A panic while records are read is the error of their requests, each alone, and the permit is given back.
+func TestAPanicInABatchIsTheErrorOfItsRequests(t *testing.T) {
+	t.Parallel()
+	view := catalog.BySlug("product")
+	r := &Reader{cfg: Config{Timeout: time.Minute}, clock: clock.New(nil, nil)} // without a pool
+	r.batch.max, r.batch.taken, r.batch.byView = 1, 1, map[*catalog.View]int{view: 1}
+	all := make([]*recordRequest, 3)
+	for i := range all {
+		all[i] = &recordRequest{view: view, tenant: "demo", keys: []string{"a"}, done: make(chan struct{})}
+		if batch := r.batch.join(all[i]); batch != nil {
+			t.Fatal("a request gets a permit that is taken")
+		}
+	}
+	r.readOn(r.batch.next(view))
+	for _, rq := range all {
+		if <-rq.done; rq.err == nil || !strings.Contains(rq.err.Error(), "panic: ") || !rq.single {
+			t.Errorf("got %v, alone: %t", rq.err, rq.single)
+		}
+	}
+	if r.batch.taken != 0 || len(r.batch.waiting) != 0 || r.batch.slow != 0 {
+		t.Errorf("%d permits are taken, %d requests wait", r.batch.taken, len(r.batch.waiting))
+	}
+}

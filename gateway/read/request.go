@@ -16,6 +16,7 @@ import (
 	"vitrine/gateway/query"
 	"vitrine/internal/api"
 	"vitrine/internal/catalog"
+	"vitrine/internal/run"
 )
 
 // A recordRequest asks for records of one tenant.
@@ -85,10 +86,14 @@ func (r *Reader) readBatch(batch []*recordRequest) {
 	ctx, cancel := context.WithTimeout(context.Background(), timeout)
 	defer cancel()
 	now := r.clock.Now().Truncate(time.Microsecond)
-	var err error
-	if len(batch) == 1 {
-		batch[0].got, err = r.readAlone(ctx, batch[0], now)
-	} else if err = r.readTogether(ctx, batch, now); err != nil {
+	err := run.Safely(func() (err error) {
+		if len(batch) == 1 {
+			batch[0].got, err = r.readAlone(ctx, batch[0], now)
+			return err
+		}
+		return r.readTogether(ctx, batch, now)
+	})
+	if err != nil && len(batch) > 1 {
 		r.batch.requeue(batch)
 		return
 	}
@@ -142,6 +147,7 @@ func (r *Reader) run(ctx context.Context, sql string, args []any, scan func(pgx.
 	if err != nil {
 		return api.Busy(err)
 	}
+	defer rows.Close()
 	err = scan(rows)
 	if unread := new(pgx.ScanArgError); rows.Err() != nil && !errors.As(err, unread) {
 		said := (*pgconn.PgError)(nil)

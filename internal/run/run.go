@@ -1,10 +1,23 @@
-// Package run holds what goroutines that run in the background share: a wake-up and an interruptible pause.
+// Package run holds what goroutines that run in the background share: a wake-up, an interruptible pause, and a call
+// whose panic does not end the process.
 package run
 
 import (
 	"context"
+	"fmt"
+	"runtime/debug"
 	"time"
 )
+
+// Safely calls f. If f panics, the error has the value of the panic and the stack. So f must not handle secrets.
+func Safely(f func() error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+		}
+	}()
+	return f()
+}
 
 // A Wake wakes one goroutine. Any number of calls to Notify before the goroutine receives count as one.
 type Wake chan struct{}

@@ -17,6 +17,7 @@ import (
 	"github.com/meilisearch/meilisearch-go"
 	"github.com/valyala/fasthttp"
 
+	"vitrine/internal/run"
 	"vitrine/search"
 	"vitrine/search/memory"
 	"vitrine/search/pg"
@@ -285,8 +286,12 @@ func (e *Engine) push(ctx context.Context, db search.DB, p *pushed, text pg.Text
 	if behind := e.behind.Load(); q.Epoch != "" && (behind == nil || *behind != q.Tenant) {
 		early = make(chan asked, 1)
 		go func() {
-			f, err := e.ask(actx, p, &since{head: q.Seq})
-			early <- asked{f, err}
+			var a asked
+			a.err = run.Safely(func() (err error) {
+				a.f, err = e.ask(actx, p, &since{head: q.Seq})
+				return err
+			})
+			early <- a
 		}()
 	}
 	s, why, err := e.recent(ctx, db, q, p.kind)

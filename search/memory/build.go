@@ -10,6 +10,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"vitrine/internal/run"
 	"vitrine/search"
 )
 
@@ -279,23 +280,23 @@ func (e *Engine) build(ctx context.Context, key slotKey, least int) error {
 	began := time.Now()
 	var t *table
 	few := false
-	err := pgx.BeginTxFunc(ctx, e.cfg.Pool, snapshot,
-		func(tx pgx.Tx) error {
-			var rows int64
-			if err := tx.QueryRow(ctx, "SELECT count(*) FROM "+k.Name+" WHERE tenant_id = $1", key.tenant).
-				Scan(&rows); err != nil {
-				return fmt.Errorf("count %s: %w", key.kind, err)
-			}
-			few = rows < int64(least) && rows >= int64(e.cfg.MinRows)
-			if rows < int64(least) || rows*leastBytes > e.cfg.MaxBytes {
-				return nil
-			}
-			bytewise, err := sortsBytes(ctx, tx)
-			if err == nil {
-				t, err = load(ctx, tx, k, key.tenant, bytewise)
-			}
-			return err
-		})
+	read := func(tx pgx.Tx) error {
+		var rows int64
+		if err := tx.QueryRow(ctx, "SELECT count(*) FROM "+k.Name+" WHERE tenant_id = $1", key.tenant).
+			Scan(&rows); err != nil {
+			return fmt.Errorf("count %s: %w", key.kind, err)
+		}
+		few = rows < int64(least) && rows >= int64(e.cfg.MinRows)
+		if rows < int64(least) || rows*leastBytes > e.cfg.MaxBytes {
+			return nil
+		}
+		bytewise, err := sortsBytes(ctx, tx)
+		if err == nil {
+			t, err = load(ctx, tx, k, key.tenant, bytewise)
+		}
+		return err
+	}
+	err := run.Safely(func() error { return pgx.BeginTxFunc(ctx, e.cfg.Pool, snapshot, read) })
 	e.install(key, t, few, time.Since(began))
 	if err != nil {
 		return fmt.Errorf("list %s of %s: %w", key.kind, key.tenant, err)

@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"vitrine/internal/run"
 	"vitrine/search"
 	"vitrine/search/settings"
 )
@@ -139,7 +140,11 @@ func (e *Engine) catchUp(ctx context.Context, key slotKey) (err error) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, e.followTimeout)
 	defer cancel()
-	is, err := e.followHead(ctx, t, key.tenant)
+	var is state
+	err = run.Safely(func() (err error) {
+		is, err = e.followHead(ctx, t, key.tenant)
+		return err
+	})
 	if errors.Is(err, pgx.ErrNoRows) { // the tenant was deleted
 		e.drop(key, t)
 		return nil

@@ -3,6 +3,7 @@ package memory
 import (
 	"context"
 	"fmt"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -215,5 +216,30 @@ func TestATenantHasSomeFollowers(t *testing.T) {
 	testkit.Until(t, "the table of v has caught up", func() bool { return e.Stats.Followed.Load() == 1 })
 	if now, again := e.isCatchingUp("w"); now || !again {
 		t.Errorf("a third table of w catches up: %t, or waits: %t", now, again)
+	}
+}
+
+// A panic while a table catches up, or is built, is an error. The table catches up later.
+func TestAPanicInTheBackgroundIsAnError(t *testing.T) {
+	t.Parallel()
+	_, e, ofW, _ := followWorld(t, 36)
+	kind := ofW.kind
+	ofW.kind = nil
+	ofW.leave()
+	key := slotKey{"w", "product"}
+	e.Follow("w")
+	testkit.Until(t, "the table rests", func() bool { return e.rests(key) })
+	ofW.permit <- struct{}{}
+	ofW.kind = kind
+	ofW.leave()
+	testkit.Until(t, "the table has caught up", func() bool {
+		e.Follow("w") // in vain while the table rests
+		return e.Stats.Followed.Load() > 0
+	})
+
+	e.Stop()
+	e.kinds["broken"] = nil
+	if err := e.build(t.Context(), slotKey{"w", "broken"}, 0); err == nil || !strings.Contains(err.Error(), "panic: ") {
+		t.Errorf("a build that panics: %v", err)
 	}
 }

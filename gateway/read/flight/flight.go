@@ -7,9 +7,9 @@ package flight
 import (
 	"context"
 	"errors"
-	"fmt"
-	"runtime/debug"
 	"sync"
+
+	"vitrine/internal/run"
 )
 
 // A Group makes calls. The zero Group is ready.
@@ -61,16 +61,16 @@ var errEnded = errors.New("flight: the call has ended its goroutine")
 // run calls f. The call leaves the group before its result can be read, so a later request begins another one.
 func (g *Group[T]) run(key string, c *call[T], f func() (T, error)) {
 	defer func() {
-		if p := recover(); p != nil {
-			c.err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
-		}
 		g.mu.Lock()
 		delete(g.calls, key)
 		g.mu.Unlock()
 		close(c.done)
 	}()
 	growStack(0)
-	c.value, c.err = f()
+	c.err = run.Safely(func() (err error) {
+		c.value, err = f()
+		return err
+	})
 }
 
 // stackSize is more than half of what fills need of a stack, in bytes: the runtime rounds it up to a power of two.
