@@ -89,15 +89,28 @@ func (e *explainer) evidence() float32 {
 	return max(e.names, e.prose) + t.Others*min(e.names, e.prose)
 }
 
-// note adds a match, or raises the evidence of one that is known.
+// note notes a match, and its evidence.
 func (e *explainer) note(term, field, by string, typos int, v float32) {
 	if field == inProse {
 		e.prose = max(e.prose, v)
 	} else {
 		e.names = max(e.names, v)
 	}
-	e.matches = append(e.matches, search.RuleMatch{Term: term, Fields: []string{field}, By: by, Typos: typos,
-		Evidence: search.Rounded(float64(v))})
+	e.match(search.RuleMatch{Term: term, Fields: []string{field}, By: by, Typos: typos, Evidence: search.Rounded(float64(v))})
+}
+
+// match adds a match. Of several with one term of one field, such as a whole word that is also a beginning, the first
+// with the most evidence stays.
+func (e *explainer) match(m search.RuleMatch) {
+	for i := range e.matches {
+		if was := &e.matches[i]; was.Term == m.Term && slices.Equal(was.Fields, m.Fields) {
+			if m.Evidence > was.Evidence {
+				*was = m
+			}
+			return
+		}
+	}
+	e.matches = append(e.matches, m)
 }
 
 func (e *explainer) term(f, by string, factor float32, typos int) {
@@ -159,7 +172,9 @@ func (e *explainer) beginning(b string) {
 // add adds what another explainer of the same word found.
 func (e *explainer) add(o *explainer) {
 	e.names, e.prose = max(e.names, o.names), max(e.prose, o.prose)
-	e.matches = append(e.matches, o.matches...)
+	for _, m := range o.matches {
+		e.match(m)
+	}
 }
 
 func (e *explainer) split(pair [2]string) {
