@@ -284,7 +284,8 @@ func (e *Engine) applyHead(ctx context.Context, conn *pgxpool.Conn, t *table, te
 	to := asOf{tenant: tenant}
 	var batch pgx.Batch
 	batch.Queue(beginSnapshot)
-	batch.Queue(planOnceSQL, tenant).QueryRow(func(row pgx.Row) error { return row.Scan(&to.epoch, &to.n, nil) })
+	batch.Queue(planOnce)
+	batch.Queue(headSQL, tenant).QueryRow(func(row pgx.Row) error { return row.Scan(&to.epoch, &to.n) })
 	c := t.queueChanges(&batch, tenant, math.MaxInt64)
 	if err := conn.SendBatch(ctx, &batch).Close(); err != nil {
 		t.apart = errors.Is(err, context.DeadlineExceeded)
@@ -434,13 +435,12 @@ var snapshot = pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadO
 
 const beginSnapshot = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 
+// planOnce has Postgres plan each query of a transaction once for a session, not each time. Planning the queries of a few
+// changed rows takes twice as long as executing them.
+const planOnce = "SET LOCAL plan_cache_mode = force_generic_plan"
+
 // headSQL reads the epoch and the change number of a tenant.
 const headSQL = "SELECT epoch::text, n FROM tenant_seq WHERE tenant_id = $1"
-
-// planOnceSQL reads the same. It has Postgres plan each query of the transaction once for a session, not each time:
-// planning the queries of a few changed rows takes twice as long as executing them.
-const planOnceSQL = "SELECT epoch::text, n, set_config('plan_cache_mode', 'force_generic_plan', true) " +
-	"FROM tenant_seq WHERE tenant_id = $1"
 
 func head(ctx context.Context, db search.DB, tenant string) (epoch string, n uint64, err error) {
 	if err := db.QueryRow(ctx, headSQL, tenant).Scan(&epoch, &n); err != nil {
@@ -464,18 +464,17 @@ type changes struct {
 	since         uint64
 	of            touched
 	edits         edits
-	sealed        uint64 // changes that were found
-	count         int    // rows that were read
-	own           int    // rows of the kind, of Links and of Pairs among them
-	all           bool   // any row may have changed
+	sealed        uint64
+	count         int
+	all           bool // any row may have changed
 	tenantChanged bool
 
 	few  bool   // so few rows changed that they were read with the changes
 	rows []*row // with few: the changed rows as they are now
 }
 
-// fewChanged is the number of changed rows of a kind, of its Links and of its Pairs, up to which the rows are read in
-// the round trip that reads what changed.
+// fewChanged is the number of changed rows of any kind up to which the rows are read in the round trip that reads what
+// changed.
 const fewChanged = 16
 
 // queueChanges queues the queries of what changed since the table's change, up to n. Only the holder of the permit
@@ -483,32 +482,33 @@ const fewChanged = 16
 func (t *table) queueChanges(batch *pgx.Batch, tenant string, n int64) *changes {
 	k := t.kind
 	c := &changes{since: t.n, of: touched{}, few: !t.apart}
+	batch.Queue("SELECT (SELECT count(*) FROM (SELECT FROM change_tx t WHERE t.tenant_id = $1 AND t.seq > $2 AND "+
+		"t.seq <= $3 LIMIT $5) t), (SELECT count(*) FROM (SELECT "+changedRows+") r)", tenant, int64(c.since), n,
+		fewChanged+1, mostBehind+1).QueryRow(func(row pgx.Row) error {
+		var rows int
+		err := row.Scan(&c.sealed, &rows)
+		c.few = c.few && rows <= fewChanged
+		return err //nolint:wrapcheck // callers add context
+	})
 	// OFFSET 0 makes Postgres read the transactions first, by their index, and then the rows of each. Its statistics of
 	// change_row are unreliable, because the table grows and shrinks all the time. The plan of the whole would hide what
 	// it costs to read all transactions.
 	batch.Queue(`
-SELECT t.seq, coalesce(c.kind, ''), coalesce(CASE WHEN c.kind = ANY($5) THEN c.before ->> $6 ELSE c.id END, ''),
-  coalesce(CASE WHEN c.kind = ANY($5) THEN c.after ->> $6 END, ''), coalesce(c.op::text, ''), c.changed
+SELECT c.kind, coalesce(CASE WHEN c.kind = ANY($5) THEN c.before ->> $6 ELSE c.id END, ''),
+  coalesce(CASE WHEN c.kind = ANY($5) THEN c.after ->> $6 END, ''), c.op::text, c.changed
 FROM (
-  SELECT xid, tenant_id, seq FROM change_tx WHERE tenant_id = $1 AND seq > $2 AND seq <= $3 OFFSET 0) t
-LEFT JOIN LATERAL (
+  SELECT xid, tenant_id FROM change_tx WHERE tenant_id = $1 AND seq > $2 AND seq <= $3 OFFSET 0) t
+CROSS JOIN LATERAL (
   SELECT r.kind, r.id, r.op, r.before, r.after, r.changed FROM change_row r
-  WHERE r.xid = t.xid AND r.tenant_id = t.tenant_id AND r.kind = ANY($4) OFFSET 0) c ON true
+  WHERE r.xid = t.xid AND r.tenant_id = t.tenant_id AND r.kind = ANY($4) OFFSET 0) c
 LIMIT $7`, tenant, int64(c.since), n, k.kinds(), []string{k.Tree.Links, k.Pairs.Table}, k.owner(),
 		mostChanged+1).Query(func(rows pgx.Rows) error {
-		var seq int64
 		var kind, id, other, op string
 		var columns []string
-		sealed := map[int64]bool{}
-		_, err := pgx.ForEachRow(rows, []any{&seq, &kind, &id, &other, &op, &columns}, func() error {
-			sealed[seq] = true
-			if c.count++; kind != "" {
-				c.add(k, kind, id, other, op, columns)
-			}
+		_, err := pgx.ForEachRow(rows, []any{&kind, &id, &other, &op, &columns}, func() error {
+			c.add(k, kind, id, other, op, columns)
 			return nil
 		})
-		c.sealed, c.all = uint64(len(sealed)), c.all || c.count > mostChanged
-		c.few = c.few && c.own <= fewChanged
 		return err //nolint:wrapcheck // callers add context
 	})
 	if c.few {
@@ -531,16 +531,14 @@ func (c *changes) read(ctx context.Context, db search.DB, k *Kind, of readOf, ea
 
 // add adds a changed row.
 func (c *changes) add(k *Kind, kind, id, other, op string, columns []string) {
+	c.count++
 	c.edits.add(k, kind, id, other, op, columns)
-	c.all = c.all || op == "T"
+	c.all = c.all || op == "T" || c.count > mostChanged
 	c.tenantChanged = c.tenantChanged || kind == tenantTable || kind == settings.Table
 	if kind == k.Tree.Links || kind == k.Pairs.Table {
 		kind = k.Name
 	} else {
 		other = ""
-	}
-	if kind == k.Name {
-		c.own++
 	}
 	if c.of[kind] == nil {
 		c.of[kind] = map[string]bool{}

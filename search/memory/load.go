@@ -179,7 +179,7 @@ func (k *Kind) pairsSQL() string {
 }
 
 // changedSQL is an array of the ids of rows that changed, themselves or in Links or Pairs, by the parameters of
-// readOf.args. It is empty if more than fewChanged rows of these kinds changed: then the rows are read later.
+// readOf.args. It is empty if more than fewChanged rows of any kind changed: then the rows are read later.
 func (k *Kind) changedSQL() string {
 	id, kinds := "ARRAY[c.id]", []string{k.Name}
 	for _, parts := range []string{k.Tree.Links, k.Pairs.Table} {
@@ -192,13 +192,15 @@ func (k *Kind) changedSQL() string {
 			k.Name, owner)
 	}
 	return "ARRAY(SELECT unnest(" + id + `) FROM (
-  SELECT r.*, count(*) OVER () AS n FROM (
-    SELECT r.* FROM change_tx t CROSS JOIN LATERAL (
-      SELECT r.kind, r.id, r.before, r.after FROM change_row r
-      WHERE r.xid = t.xid AND r.tenant_id = t.tenant_id AND r.kind IN ('` + strings.Join(kinds, "', '") + `') LIMIT $4) r
-    WHERE t.tenant_id = $1 AND t.seq > $2 AND t.seq <= $3 LIMIT $4) r) c
-WHERE c.n < $4)`
+  SELECT r.*, count(*) OVER () AS n FROM (SELECT r.* ` + changedRows + `) r) c
+WHERE c.n < $4 AND c.kind IN ('` + strings.Join(kinds, "', '") + `'))`
 }
+
+// changedRows reads the rows of any kind that changed after $2, up to $3, but no more than $4 of them.
+const changedRows = `FROM change_tx t CROSS JOIN LATERAL (
+    SELECT r.kind, r.id, r.before, r.after FROM change_row r
+    WHERE r.xid = t.xid AND r.tenant_id = t.tenant_id LIMIT $4) r
+  WHERE t.tenant_id = $1 AND t.seq > $2 AND t.seq <= $3 LIMIT $4`
 
 // read reads complete rows in one round trip.
 func (k *Kind) read(ctx context.Context, db search.DB, of readOf, each func(*row)) error {
