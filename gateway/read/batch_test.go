@@ -16,6 +16,7 @@ import (
 	"vitrine/internal/clock"
 	"vitrine/internal/demo/seed"
 	"vitrine/internal/schema/schematest"
+	"vitrine/internal/testkit"
 )
 
 // seeded is a reader over the demo tenants.
@@ -317,7 +318,9 @@ func TestAPanicInABatchIsTheErrorOfItsRequests(t *testing.T) {
 			t.Errorf("got %v, alone: %t", rq.err, rq.single)
 		}
 	}
-	if r.batch.taken != 0 || len(r.batch.waiting) != 0 || r.batch.slow != 0 {
-		t.Errorf("%d permits are taken, %d requests wait", r.batch.taken, len(r.batch.waiting))
-	}
+	testkit.Until(t, "all permits are given back", func() bool {
+		r.batch.mu.Lock()
+		defer r.batch.mu.Unlock()
+		return r.batch.taken == 0 && len(r.batch.waiting) == 0 && r.batch.slow == 0
+	})
 }

@@ -41,8 +41,7 @@ func (r *Reader) Fill(t *replica.Tenant, arrived cache.Snapshot, now time.Time, 
 }
 
 // share answers with a fill that other calls for the same key may share. The fill has a goroutine of its own, so that
-// each call returns at its limit of time, whatever the fill waits for. A panic in it is an error of these calls. One in
-// a batch of records is not: it ends the process.
+// each call returns at its limit of time, whatever the fill waits for. A panic in it is an error of these calls.
 func (r *Reader) share(arrived cache.Snapshot, now time.Time, f filling, client admit.Client) (
 	_ *cache.Entry, err error,
 ) {

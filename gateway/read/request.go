@@ -94,6 +94,9 @@ func (r *Reader) readBatch(batch []*recordRequest) {
 		return r.readTogether(ctx, batch, now)
 	})
 	if err != nil && len(batch) > 1 {
+		if run.Panicked(err) && r.cfg.Log != nil {
+			r.cfg.Log.Error("records are read one by one", "part", "gateway", "view", batch[0].view.Path, "err", err)
+		}
 		r.batch.requeue(batch)
 		return
 	}

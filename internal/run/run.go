@@ -4,6 +4,7 @@ package run
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime/debug"
 	"time"
@@ -13,10 +14,23 @@ import (
 func Safely(f func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+			err = &panicked{p, debug.Stack()}
 		}
 	}()
 	return f()
+}
+
+type panicked struct {
+	value any
+	stack []byte
+}
+
+func (p *panicked) Error() string { return fmt.Sprintf("panic: %v\n%s", p.value, p.stack) }
+
+// Panicked reports whether an error of Safely is a panic.
+func Panicked(err error) bool {
+	var p *panicked
+	return errors.As(err, &p)
 }
 
 // A Wake wakes one goroutine. Any number of calls to Notify before the goroutine receives count as one.

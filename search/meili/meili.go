@@ -305,7 +305,10 @@ func (e *Engine) push(ctx context.Context, db search.DB, p *pushed, text pg.Text
 		e.noteBehind(q.Tenant, len(s.text)+len(s.fields) > 0)
 		got.f, got.err = e.ask(actx, p, &s)
 	}
-	if got.err != nil {
+	switch {
+	case run.Panicked(got.err): // no failure of the server
+		return res, "", got.err
+	case got.err != nil:
 		return res, e.failed(ctx, q.Kind, got.err), nil
 	}
 	return e.correct(ctx, snapshotSource{db, text}, p, &s, got.f)

@@ -250,6 +250,7 @@ func (e *Engine) follow(ctx context.Context, db search.DB, t *table, to asOf) (s
 		return later, err
 	}
 	defer t.leave()
+	defer t.abandonInPanic()
 	if is, behind = t.state(to.epoch, to.n); is == useless || !behind { // another goroutine applied them meanwhile
 		return is, nil
 	}
@@ -281,11 +282,11 @@ func (e *Engine) applyHead(ctx context.Context, conn *pgxpool.Conn, t *table, te
 		return later, err
 	}
 	defer t.leave()
+	defer t.abandonInPanic()
 	to := asOf{tenant: tenant}
 	var batch pgx.Batch
 	batch.Queue(beginSnapshot)
-	batch.Queue(planOnce)
-	batch.Queue(headSQL, tenant).QueryRow(func(row pgx.Row) error { return row.Scan(&to.epoch, &to.n) })
+	batch.Queue(planOnceSQL, tenant).QueryRow(func(row pgx.Row) error { return row.Scan(&to.epoch, &to.n, nil) })
 	c := t.queueChanges(&batch, tenant, math.MaxInt64)
 	if err := conn.SendBatch(ctx, &batch).Close(); err != nil {
 		t.apart = errors.Is(err, context.DeadlineExceeded)
@@ -338,6 +339,20 @@ func (t *table) change(d *delta, n uint64, all edits) {
 	t.applyLocked(d, n)
 	t.edits.note(n, all)
 	t.gone = gone
+}
+
+// abandonInPanic is deferred where changes are read and applied. If that ends in a panic, the table is used no longer:
+// the next change would end in the same.
+func (t *table) abandonInPanic() {
+	p := recover()
+	if p == nil {
+		return
+	}
+	t.mu.Lock()
+	t.gone = true
+	t.wakeLocked()
+	t.mu.Unlock()
+	panic(p)
 }
 
 // enter takes the permit to apply changes. ok is false if a query would wait long for it.
@@ -435,12 +450,14 @@ var snapshot = pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadO
 
 const beginSnapshot = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 
-// planOnce has Postgres plan each query of a transaction once for a session, not each time. Planning the queries of a few
-// changed rows takes twice as long as executing them.
-const planOnce = "SET LOCAL plan_cache_mode = force_generic_plan"
-
 // headSQL reads the epoch and the change number of a tenant.
 const headSQL = "SELECT epoch::text, n FROM tenant_seq WHERE tenant_id = $1"
+
+// planOnceSQL reads the same. It has Postgres plan each query of the transaction once for a session, not each time:
+// planning the queries of a few changed rows takes twice as long as executing them. The plan uses indexes, because
+// change_row may grow from nothing to millions of rows before it is planned anew.
+const planOnceSQL = "SELECT epoch::text, n, set_config('plan_cache_mode', 'force_generic_plan', true) || " +
+	"set_config('enable_seqscan', 'off', true) || set_config('jit', 'off', true) FROM tenant_seq WHERE tenant_id = $1"
 
 func head(ctx context.Context, db search.DB, tenant string) (epoch string, n uint64, err error) {
 	if err := db.QueryRow(ctx, headSQL, tenant).Scan(&epoch, &n); err != nil {
@@ -482,6 +499,7 @@ const fewChanged = 16
 func (t *table) queueChanges(batch *pgx.Batch, tenant string, n int64) *changes {
 	k := t.kind
 	c := &changes{since: t.n, of: touched{}, few: !t.apart}
+	n = min(n, int64(c.since)+mostBehind+1) //nolint:gosec // as in Postgres; of more changes, none is applied
 	batch.Queue("SELECT (SELECT count(*) FROM (SELECT FROM change_tx t WHERE t.tenant_id = $1 AND t.seq > $2 AND "+
 		"t.seq <= $3 LIMIT $5) t), (SELECT count(*) FROM (SELECT "+changedRows+") r)", tenant, int64(c.since), n,
 		fewChanged+1, mostBehind+1).QueryRow(func(row pgx.Row) error {

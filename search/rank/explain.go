@@ -223,7 +223,7 @@ func (e *explainer) phrase(p search.Phrase) {
 	}
 	v := e.x.Tuning.Form / float32(len(p)) * sum
 	e.names = max(e.names, v)
-	e.matches = append(e.matches, search.RuleMatch{Term: strings.Join(text, " "), Fields: slices.Sorted(maps.Keys(fields)),
+	e.match(search.RuleMatch{Term: strings.Join(text, " "), Fields: slices.Sorted(maps.Keys(fields)),
 		By: "synonym", Evidence: search.Rounded(float64(v))})
 }
 
