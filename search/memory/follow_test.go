@@ -82,7 +82,12 @@ func TestQueriesThatWaitRequestNothingMore(t *testing.T) {
 			}
 		})
 	}
-	time.Sleep(100 * time.Millisecond) // for all of them to wait
+	testkit.Until(t, "a query has used the table", func() bool {
+		e.mu.Lock()
+		defer e.mu.Unlock()
+		return e.slots[slotKey{"w", "product"}].asked
+	})
+	time.Sleep(100 * time.Millisecond) // for most of them to wait
 	if _, again := e.isCatchingUp("w"); again {
 		t.Error("a query that waits has the table catch up once more")
 	}
