@@ -8,7 +8,8 @@ import (
 	"vitrine/bench/pcparts"
 )
 
-// fill imports the products and completes them, unless a run before has. It prints how soon all of them were searchable.
+// fill imports the products and completes them, unless a run before has. It prints how soon all of them were
+// searchable.
 func (b *bench) fill(ctx context.Context, file string) error {
 	imported, err := pcparts.Import(ctx, b.pool, file, b.out)
 	if err != nil {

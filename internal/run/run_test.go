@@ -19,7 +19,12 @@ func TestSafely(t *testing.T) {
 		t.Errorf("no error: %v", err)
 	}
 	err := run.Safely(func() error { panic("a defect") })
-	if !run.Panicked(fmt.Errorf("a call: %w", err)) || !strings.Contains(err.Error(), "panic: a defect\n") || !strings.Contains(err.Error(), "TestSafely") {
-		t.Errorf("a panic: %v", err)
+	if !run.Panicked(fmt.Errorf("a call: %w", err)) {
+		t.Fatalf("a panic: %v", err)
+	}
+	for _, part := range []string{"panic: a defect\n", "TestSafely"} {
+		if !strings.Contains(err.Error(), part) {
+			t.Errorf("the error lacks %q: %v", part, err)
+		}
 	}
 }

@@ -130,7 +130,8 @@ func TestFewChangedRowsAreReadWithTheChanges(t *testing.T) {
 	}
 	table := e.table(slotKey{"w", "product"}, true)
 	ids := "(SELECT id FROM product ORDER BY id LIMIT %d)"
-	fewParts := "(SELECT id FROM product p ORDER BY (SELECT count(*) FROM product_attribute a WHERE a.product_id = p.id) + " +
+	fewParts := "(SELECT id FROM product p ORDER BY " +
+		"(SELECT count(*) FROM product_attribute a WHERE a.product_id = p.id) + " +
 		"(SELECT count(*) FROM product_category c WHERE c.product_id = p.id) LIMIT %d)"
 	for _, c := range []struct {
 		sql     string

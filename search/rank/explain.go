@@ -96,7 +96,8 @@ func (e *explainer) note(term, field, by string, typos int, v float32) {
 	} else {
 		e.names = max(e.names, v)
 	}
-	e.match(search.RuleMatch{Term: term, Fields: []string{field}, By: by, Typos: typos, Evidence: search.Rounded(float64(v))})
+	e.match(search.RuleMatch{Term: term, Fields: []string{field}, By: by, Typos: typos,
+		Evidence: search.Rounded(float64(v))})
 }
 
 // match adds a match. Of several with one term of one field, such as a whole word that is also a beginning, the first

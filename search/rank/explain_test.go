@@ -15,7 +15,8 @@ func TestAMatchIsExplainedOnce(t *testing.T) {
 	e.note("shirt", "category", "exact", 0, 0.4)
 	e.note("shirt", "category", "form", 0, 0.3)
 	e.note("shirt", inNames, "exact", 0, 0.1)
-	e.add(&explainer{matches: []search.RuleMatch{{Term: "shirt", Fields: []string{inNames}, By: "beginning", Evidence: 0.05},
+	e.add(&explainer{matches: []search.RuleMatch{
+		{Term: "shirt", Fields: []string{inNames}, By: "beginning", Evidence: 0.05},
 		{Term: "shirts", Fields: []string{inNames}, By: "beginning", Evidence: 0.05}}})
 	var got []string
 	for _, m := range e.matches {
