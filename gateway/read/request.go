@@ -150,7 +150,6 @@ func (r *Reader) run(ctx context.Context, sql string, args []any, scan func(pgx.
 	if err != nil {
 		return api.Busy(err)
 	}
-	defer rows.Close()
 	err = scan(rows)
 	if unread := new(pgx.ScanArgError); rows.Err() != nil && !errors.As(err, unread) {
 		said := (*pgconn.PgError)(nil)
