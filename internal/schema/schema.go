@@ -6,15 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"math/rand/v2"
 	"strings"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/tern/v2/migrate"
-
-	"vitrine/internal/run"
 )
 
 //go:embed migrations/*.sql
@@ -67,8 +63,8 @@ func Notices(notice Notice) pgconn.NoticeHandler {
 // A database that the next release has migrated is left as it is, with a notice: during a rolling upgrade, a process of
 // this release may start again.
 //
-// A migration that waits for a lock makes everybody wait who comes after it. So it waits for each lock for a moment
-// only, and is tried again for minutes while other transactions use its tables.
+// A migration waits for each lock for 300 ms at most, because everybody who comes after it waits as well. It is tried
+// again for 5 minutes while other transactions use its tables.
 //
 // The user at connString must own the database, or at least its schema public. With CREATEROLE it creates the roles of
 // the gateway, the write service and editors. Without it, Postgres sends a NOTICE and the migrations run without these
@@ -93,20 +89,6 @@ func Migrate(ctx context.Context, connString string, progress func(name string),
 		return fmt.Errorf("migrate: %w", err)
 	}
 	return nil
-}
-
-// How a migration gets its locks. The wait is shorter than deadlock_timeout, so that a migration gives way in a
-// deadlock, and not the reader or the editor.
-const (
-	lockWait     = "300ms"
-	lockPause    = 200 * time.Millisecond // and up to as long again
-	lockPatience = 5 * time.Minute
-)
-
-// lockRefused reports whether a migration failed because others held a lock.
-func lockRefused(err error) bool {
-	var pg *pgconn.PgError
-	return errors.As(err, &pg) && (pg.Code == "55P03" || pg.Code == "40P01") // not available in time, deadlock
 }
 
 func migrateConn(ctx context.Context, conn *pgx.Conn, progress func(name string), tell Notice) error {
@@ -140,23 +122,27 @@ func migrateConn(ctx context.Context, conn *pgx.Conn, progress func(name string)
 
 // forward runs the missing migrations, and writes down which binaries work with the result.
 func forward(ctx context.Context, conn *pgx.Conn, m *migrate.Migrator, progress func(name string)) error {
+	way := giveWay{config: conn.Config(), pid: conn.PgConn().PID()}
 	started := ""
+	var begun error
 	m.OnStart = func(_ int32, name, _, _ string) { // in the transaction of the migration
-		_, _ = conn.Exec(ctx, "SET LOCAL lock_timeout = '"+lockWait+"'") // a connection that fails is noticed next
-		if progress != nil && name != started {
-			progress(name)
+		if name != started {
+			started, way.first = name, nil
+			if progress != nil {
+				progress(name)
+			}
 		}
-		started = name
+		begun = way.begin(ctx, conn) // if it fails, so does the migration
 	}
-	var err error
-	for began := time.Now(); ; run.Pause(ctx, lockPause+rand.N(lockPause)) { //nolint:gosec // no secret
-		if err = m.Migrate(ctx); !lockRefused(err) || time.Since(began) > lockPatience || ctx.Err() != nil {
-			break
+	err := way.run(ctx, func() error {
+		err := m.Migrate(ctx)
+		if err != nil && begun != nil {
+			return begun
 		}
-	}
-	if lockRefused(err) {
-		return fmt.Errorf("%s: other transactions used its tables for %s: end long transactions and start again: %w", started,
-			lockPatience, err)
+		return err
+	})
+	if refused(err) {
+		return fmt.Errorf("%s: %w", started, err)
 	}
 	if err != nil {
 		return err

