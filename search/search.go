@@ -2,6 +2,8 @@ package search
 
 import (
 	"context"
+	"slices"
+	"strings"
 
 	"github.com/jackc/pgx/v5"
 )
@@ -52,7 +54,18 @@ type Fields struct {
 	Codes        []*string
 	Nodes        []string // ids of the nodes of the tree that the row counts for: its own and those above
 	Slugs        []string // slugs of Nodes
+	Titles       []string // names of Nodes
 	Pairs        []Pair
+}
+
+// Described returns the texts that describe the row beside its own: the names of its nodes, and its pairs.
+func (f *Fields) Described() (nodes, pairs string) {
+	all := make([]string, len(f.Pairs))
+	for i, p := range f.Pairs {
+		all[i] = p.Name + " " + p.Value
+	}
+	slices.Sort(all) // equal rows have equal texts
+	return strings.Join(slices.Sorted(slices.Values(f.Titles)), " "), strings.Join(all, " ")
 }
 
 // Pair is a name and a value of a row, such as those of an attribute.

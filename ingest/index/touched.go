@@ -35,7 +35,7 @@ func newTouched(documents map[string]Documents) *touched {
 // Columns of related records that documents contain.
 var (
 	joinedColumns = []string{"name", "status"}
-	treeColumns   = []string{"parent_id", "slug", "status"}
+	treeColumns   = []string{"parent_id", "slug", "name", "status"}
 )
 
 // watched returns the tables and the columns whose changes concern documents.

@@ -15,10 +15,11 @@ import (
 
 // document is a search.Doc in the form of the index. Text[0] has the highest weight, the last the lowest.
 type document struct {
-	ID, Tenant string
-	V          uint64
-	Text       [8]string
-	Fields     *search.Fields
+	ID, Tenant   string
+	V            uint64
+	Text         [8]string
+	Nodes, Pairs string // as texts
+	Fields       *search.Fields
 }
 
 // MarshalJSON writes the attributes of the document that have a value.
@@ -30,14 +31,19 @@ func (d *document) MarshalJSON() ([]byte, error) {
 	b = appendText(b, d.Tenant)
 	b = append(b, `,"v":`...)
 	b = strconv.AppendUint(b, d.V, 10)
-	for i, text := range d.Text {
+	text := func(attr, text string) {
 		if text != "" {
 			b = append(b, `,"`...)
-			b = append(b, searchable[i]...)
+			b = append(b, attr...)
 			b = append(b, `":`...)
 			b = appendText(b, text)
 		}
 	}
+	for i := range d.Text {
+		text(ownTexts[i], d.Text[i])
+	}
+	text(attrNodes, d.Nodes)
+	text(attrPairs, d.Pairs)
 	if d.Fields != nil {
 		b = d.appendFields(b)
 	}
@@ -134,8 +140,17 @@ func appendText(b []byte, s string) []byte {
 	return append(append(append(b, '"'), s...), '"')
 }
 
-// searchable are the attributes of text, the most significant first.
-var searchable = []string{"t0", "t1", "t2", "t3", "t4", "t5", "t6", "t7"}
+// Attributes of text.
+var ownTexts = [8]string{"t0", "t1", "t2", "t3", "t4", "t5", "t6", "t7"}
+
+const (
+	attrNodes = "w0" // names of nodes
+	attrPairs = "w1" // names and values of pairs
+)
+
+// searchable are the attributes of text, the most significant first. Nodes and pairs come before prose, which is the
+// sixth text of a product and those after it: a product has a name, a brand, another name and two model numbers.
+var searchable = slices.Concat(ownTexts[:5], []string{attrNodes, attrPairs}, ownTexts[5:])
 
 // mostText is the number of bytes of a field that are indexed, as in the vectors of Postgres.
 const mostText = 100_000
@@ -145,20 +160,29 @@ const mostText = 100_000
 func newDocument(d search.Doc) document {
 	doc := document{ID: key(d.ID), Tenant: tenantKey(d.Tenant), V: d.Seq, Fields: d.Fields}
 	for i, text := range d.Text {
-		if len(text) > mostText {
-			text = strings.ToValidUTF8(text[:mostText], "")
-		}
-		if i > 0 { // prose may be HTML, a name is plain text
+		if text = cut(text); i > 0 { // prose may be HTML, a name is plain text
 			text = markup.ReplaceAllString(text, " ")
 		}
-		text = strings.Join(strings.FieldsFunc(search.Fold(text), search.Separates), " ")
+		text = folded(text)
 		field := &doc.Text[min(i, len(doc.Text)-1)]
 		if *field != "" && text != "" {
 			*field += " "
 		}
 		*field += text
 	}
+	if d.Fields != nil {
+		nodes, pairs := d.Fields.Described()
+		doc.Nodes, doc.Pairs = folded(cut(nodes)), folded(cut(pairs))
+	}
 	return doc
+}
+
+// cut returns the beginning of a long text.
+func cut(text string) string {
+	if len(text) > mostText {
+		text = strings.ToValidUTF8(text[:mostText], "")
+	}
+	return text
 }
 
 var (

@@ -128,8 +128,8 @@ func (k *Kind) since(edits []memory.Edit) (s since) {
 		has := func(columns []string) bool {
 			return slices.ContainsFunc(e.Columns, func(c string) bool { return slices.Contains(columns, c) })
 		}
-		text := e.Whole || has(k.Texts)
-		if text || len(e.Columns) == 0 || has(k.own) {
+		text := e.Whole || len(e.Columns) == 0 || has(k.Texts)
+		if text || has(k.own) {
 			kinds[e.ID] = kinds[e.ID] || text
 		}
 	}
@@ -140,8 +140,8 @@ func (k *Kind) since(edits []memory.Edit) (s since) {
 // A heldSource is the table of the next engine, as of the change that the query names.
 type heldSource struct{ *memory.Beside }
 
-// overlay leaves to a snapshot what memory may have found by a rule of its own: by an attribute, by another form of a
-// word, or without a stop word. Only names are compared word by word.
+// overlay leaves to a snapshot what memory may have found by a rule of its own: by another form of a word, without a stop
+// word, or in prose. Names and what describes the row beside its own texts are compared word by word.
 func (h heldSource) overlay(_ context.Context, p *pushed, s *since, matched []string) (search.Result, error) {
 	found, err := h.Matching(s.text, false)
 	if err != nil {
@@ -151,9 +151,13 @@ func (h heldSource) overlay(_ context.Context, p *pushed, s *since, matched []st
 	if err != nil {
 		return search.Result{}, err //nolint:wrapcheck // ErrNotHeld or ErrStaleSnapshot
 	}
+	described, err := h.Described(found)
+	if err != nil {
+		return search.Result{}, err //nolint:wrapcheck // ErrStaleSnapshot
+	}
 	words := search.Words(p.q.Text)
 	for _, id := range found {
-		if !has(strings.Fields(folded(titles[id])), words) {
+		if !has(strings.Fields(folded(titles[id]+" "+described[id])), words, true) {
 			return search.Result{}, search.ErrNotHeld
 		}
 	}
@@ -162,11 +166,11 @@ func (h heldSource) overlay(_ context.Context, p *pushed, s *since, matched []st
 	return h.Among(&q, append(found, matched...)) //nolint:wrapcheck // ErrNotHeld or ErrStaleSnapshot
 }
 
-// has reports whether a name has all words of a text. The last one may be a beginning.
-func has(name, text []string) bool {
+// has reports whether some words include all words of a text. With prefix, the last one may be a beginning.
+func has(name, text []string, prefix bool) bool {
 	for i, w := range text {
 		begins := func(s string) bool { return strings.HasPrefix(s, w) }
-		if !slices.Contains(name, w) && (i < len(text)-1 || !slices.ContainsFunc(name, begins)) {
+		if !slices.Contains(name, w) && (!prefix || i < len(text)-1 || !slices.ContainsFunc(name, begins)) {
 			return false
 		}
 	}

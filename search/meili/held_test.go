@@ -354,8 +354,99 @@ func TestSearchesWithoutPostgresNeedTheChanges(t *testing.T) {
 	after("UPDATE product SET amount = 7 WHERE tenant_id = 'acme'", "meilisearch")
 	after("UPDATE brand SET name = name || 'x' WHERE id = '"+oid(1000)+"'", "none")
 	after("UPDATE category SET slug = slug || 'x' WHERE id = '"+oid(2000)+"'", "none")
+	after("UPDATE category SET name = name || 'x' WHERE id = '"+oid(2000)+"'", "none")
 	after("INSERT INTO product (tenant_id, slug, name, status) SELECT 'acme', 'n' || n, 'Nut ' || n, 'PUBLISHED' "+
 		"FROM generate_series(1, 501) n", "none")
+}
+
+// A product is found by the path of its categories and by its attributes, before Meilisearch has indexed them and
+// afterwards, with Postgres and without, and no longer by those that it had.
+func TestProductsAreFoundByWhatDescribesThem(t *testing.T) {
+	t.Parallel()
+	s := newHeldStore(t, 0)
+	category := func(id int, name, status string, parent any) {
+		s.exec("INSERT INTO category (tenant_id, id, slug, name, status, parent_id) VALUES ('acme', $1, $2, $3, $4, $5)",
+			oid(id), fmt.Sprint("c-", id), name, status, parent)
+	}
+	category(3000, "Lighting", "PUBLISHED", nil)
+	category(3001, "Table & desk", "PUBLISHED", oid(3000))
+	category(3002, "Garden", "PUBLISHED", nil)
+	category(3003, "Secret", "DRAFT", oid(3000))
+	for i, name := range []string{"Arc", "Bow"} {
+		s.exec("INSERT INTO product (tenant_id, slug, name, status, position) VALUES ('acme', $1, $2, 'PUBLISHED', $3)",
+			strings.ToLower(name), name+" lamp", i)
+	}
+	s.exec("INSERT INTO product_category (tenant_id, product_id, category_id) SELECT 'acme', id, unnest($1::text[]) "+
+		"FROM product WHERE slug = 'arc'", []string{oid(3001), oid(3003)})
+	s.exec("INSERT INTO product_attribute (tenant_id, product_id, name, value, type) " +
+		"SELECT 'acme', id, 'Finish', 'Brushed brass', 'TEXT' FROM product WHERE slug = 'bow'")
+	s.index()
+	// found checks what Meilisearch finds, with Postgres and without, as the slugs of products or as the engine that
+	// answers instead: "lighting: arc".
+	found := func(all ...string) {
+		t.Helper()
+		s.follow()
+		s.known()
+		s.reread()
+		for _, one := range all {
+			text, want, _ := strings.Cut(one, ":")
+			q := s.plain(text)
+			s.read(&q, func(tx pgx.Tx) {
+				slugs := func(res search.Result) (all string) {
+					if res.Engine != "meilisearch" {
+						return " " + res.Engine
+					}
+					if err := tx.QueryRow(s.ctx, "SELECT coalesce(string_agg(slug, ' ' ORDER BY slug), '') FROM product "+
+						"WHERE id = ANY($1)", res.IDs).Scan(&all); err != nil {
+						t.Fatal(err)
+					}
+					return " " + all
+				}
+				res, err := s.engine.Before(pg.New()).Search(s.ctx, tx, q)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got := slugs(res); got != strings.ReplaceAll(want, "memory", "postgres") {
+					t.Errorf("with Postgres, %q finds%s, want%s", text, got, want)
+				}
+				if res, err = s.held(q); errors.Is(err, search.ErrNotHeld) && strings.HasSuffix(want, "memory") {
+					return
+				} else if err != nil {
+					t.Fatal(err)
+				}
+				if got := slugs(res); got != want {
+					t.Errorf("without Postgres, %q finds%s, want%s", text, got, want)
+				}
+			})
+		}
+	}
+	found("lighting: arc", "desk lamp: arc", "lamp light: arc", "brass: bow", "lamp brush: bow", "finish: bow",
+		"garden: memory", "secret: memory")
+
+	// Links and pairs change. Meilisearch has the old ones still.
+	s.exec("UPDATE product_category SET category_id = $1 WHERE category_id = $2", oid(3002), oid(3001))
+	s.exec("UPDATE product_attribute SET value = 'Pewter'")
+	s.exec("INSERT INTO product (tenant_id, slug, name, status, position) VALUES ('acme', 'third', 'Garden brass Pewter " +
+		"lighting', 'PUBLISHED', 9)")
+	s.index()
+	s.follow()
+	s.exec("UPDATE product_category SET category_id = $1 WHERE category_id = $2", oid(3001), oid(3002))
+	s.exec("UPDATE product_attribute SET value = 'Brass'")
+	found("garden: third", "pewter: third", "lighting: arc third", "brass: bow third", "lamp light: memory")
+	s.index()
+	found("garden: third", "pewter: third", "lighting: arc third", "brass: bow third", "lamp light: arc")
+
+	// A renamed category may be that of any product. Until they are indexed, the next engine answers.
+	s.exec("UPDATE category SET name = 'Luminaires' WHERE id = $1", oid(3000))
+	found("lighting: memory", "luminaires: memory", "lamp: memory")
+	s.index()
+	found("lighting: third", "luminaires: arc")
+	s.exec("UPDATE category SET description = 'Of all kinds' WHERE id = $1", oid(3000))
+	s.index()
+	s.exec("UPDATE category SET status = 'DRAFT' WHERE id = $1", oid(3000))
+	found("luminaires: memory")
+	s.index()
+	found("luminaires: memory", "desk: arc") // nothing above a draft counts
 }
 
 // The texts that are tried in place of one that finds nothing are counted in memory, if that is current.
@@ -403,6 +494,7 @@ func TestSearchesWithoutPostgresFindChangedTextsAlike(t *testing.T) {
 			slug, name, description)
 	}
 	product("old", "The crimson velvet curtain shirts", "")
+	product("else", "Velvet headings", "")
 	s.index()
 	s.follow()
 	s.known()
@@ -410,27 +502,32 @@ func TestSearchesWithoutPostgresFindChangedTextsAlike(t *testing.T) {
 	s.exec("INSERT INTO product_attribute (tenant_id, product_id, name, value, type) " +
 		"SELECT 'acme', id, 'Colour', 'Crimson', 'TEXT' FROM product WHERE slug = 'attribute'")
 	product("single", "Velvet shirt", "curtain")
+	s.exec("INSERT INTO product_category (tenant_id, product_id, category_id) SELECT 'acme', id, $1 FROM product "+
+		"WHERE slug = 'single'", oid(2003))
 	s.follow()
 	s.reread()
 	held := 0
 	for _, text := range []string{"velvet", "velvet s", "velvet cush", "crimson", "shirts", "shirts velvet", "the velvet",
-		"curtain", "velvet cu"} {
+		"curtain", "velvet cu", "crimson vel", "heading", "velvet head", "shirts heading 3", "velvet heading 0"} {
 		q := s.plain(text)
 		s.read(&q, func(tx pgx.Tx) {
 			got, err := s.held(q)
 			if errors.Is(err, search.ErrNotHeld) {
 				return
 			}
-			want, wrong := pg.New().Search(s.ctx, tx, q)
+			want, wrong := s.engine.Before(pg.New()).Search(s.ctx, tx, q)
 			if err != nil || wrong != nil {
 				t.Fatal(err, wrong)
+			}
+			if got.Engine != "meilisearch" || want.Engine != "meilisearch" {
+				return
 			}
 			if held++; got.Total != want.Total {
 				t.Errorf("%q: %d found without Postgres, %d with it", text, got.Total, want.Total)
 			}
 		})
 	}
-	if held < 2 {
+	if held < 5 {
 		t.Errorf("%d searches without Postgres", held)
 	}
 }

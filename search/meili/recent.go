@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/jackc/pgx/v5"
 
@@ -135,7 +136,7 @@ func (w *watch) sort(rows []changedRow) (s since, usable bool) {
 		case r.Kind == w.kind.Tree.Links || r.Kind == w.kind.Pairs.Table:
 			for _, id := range []string{r.Before, r.After} {
 				if id != "" {
-					kinds[id] = kinds[id] || false
+					kinds[id] = true
 				}
 			}
 		case w.kind.concerns(&r):
@@ -161,7 +162,7 @@ func (s *since) put(kinds map[string]bool) {
 func (k *Kind) Depends() map[string][]string {
 	all := map[string][]string{}
 	if k.Tree.Kind != "" {
-		all[k.Tree.Kind] = []string{"parent_id", "slug", "status"}
+		all[k.Tree.Kind] = []string{"parent_id", "slug", "name", "status"}
 	}
 	if k.Related != "" {
 		all[k.Related] = []string{"name", "status"}
@@ -208,9 +209,35 @@ func (s snapshotSource) overlay(ctx context.Context, p *pushed, changed *since, 
 		where = append(where, sql.Expr{SQL: q.ID + " = ANY(?)", Args: []any{matched}})
 	}
 	if len(changed.text) > 0 {
-		where = append(where, sql.And(sql.Expr{SQL: q.ID + " = ANY(?)", Args: []any{changed.text}}, s.text.Found(&q)))
+		beside, err := s.described(ctx, p, changed.text)
+		if err != nil {
+			return search.Result{}, err
+		}
+		where = append(where, sql.And(sql.Expr{SQL: q.ID + " = ANY(?)", Args: []any{changed.text}},
+			s.text.FoundBeside(&q, beside)))
 	}
 	return sql.List(ctx, s.db, &q, sql.Match{Where: sql.Or(where...)}) //nolint:wrapcheck // it adds context
+}
+
+// described returns which of some rows have a word in the names of their nodes or in their pairs.
+func (s snapshotSource) described(ctx context.Context, p *pushed, ids []string) (func(string, bool) []string, error) {
+	fields, err := p.kind.Fields(ctx, s.db, p.q.Tenant, ids)
+	if err != nil {
+		return nil, err //nolint:wrapcheck // it adds context
+	}
+	words := make(map[string][]string, len(fields))
+	for id, f := range fields {
+		nodes, pairs := f.Described()
+		words[id] = strings.Fields(folded(nodes + " " + pairs))
+	}
+	return func(typed string, prefix bool) (in []string) {
+		for id, all := range words {
+			if has(all, search.Words(typed), prefix) {
+				in = append(in, id)
+			}
+		}
+		return in
+	}, nil
 }
 
 // changed is the query for at most n changed rows.

@@ -65,6 +65,7 @@ func (t *table) fields(r *row) *search.Fields {
 			if !seen[n] {
 				seen[n] = true
 				f.Nodes, f.Slugs = append(f.Nodes, t.tree.values[n]), append(f.Slugs, t.tree.named[n].slug)
+				f.Titles = append(f.Titles, t.tree.named[n].name)
 			}
 		}
 	}
@@ -251,7 +252,7 @@ func (b *Beside) Rows(without []string) (n int, err error) {
 }
 
 // Matching returns which of some rows are visible and have all words of the query's text, as they are typed. With named
-// their names must have them. Names of nodes do not count.
+// their names, or those of related rows, must have them.
 func (b *Beside) Matching(ids []string, named bool) (all []string, err error) {
 	if len(ids) == 0 {
 		return nil, nil
@@ -267,7 +268,7 @@ func (b *Beside) Matching(ids []string, named bool) (all []string, err error) {
 		}
 		var beside []rank.Related
 		for _, r := range t.beside {
-			if r.code >= 0 {
+			if r.code >= 0 || !named {
 				beside = append(beside, r)
 			}
 		}
@@ -351,6 +352,38 @@ func (b *Beside) Titles(ids []string) (titles map[string]string, err error) {
 		}
 	})
 	return titles, err
+}
+
+// Described returns the texts that describe some rows beside their own: the name of the related row that is searched, the
+// names of their nodes, and their pairs.
+func (b *Beside) Described(ids []string) (texts map[string]string, err error) {
+	t := b.table
+	texts = make(map[string]string, len(ids))
+	err = b.read(func() {
+		for _, id := range ids {
+			row, ok := t.at[id]
+			if !ok {
+				continue
+			}
+			var f search.Fields
+			for _, leaf := range t.links[row] {
+				for _, n := range t.tree.above[leaf] {
+					f.Titles = append(f.Titles, t.tree.named[n].name)
+				}
+			}
+			for _, p := range t.pairs[row] {
+				f.Pairs = append(f.Pairs, search.Pair{Name: t.known.all[p].name, Value: t.known.all[p].value})
+			}
+			if of := t.kind.wordsOf(); of >= 0 && t.codes[of].of[row] >= 0 {
+				if r := t.codes[of].named[t.codes[of].of[row]]; r.shown {
+					f.Titles = append(f.Titles, r.name)
+				}
+			}
+			nodes, pairs := f.Described()
+			texts[id] = nodes + " " + pairs
+		}
+	})
+	return texts, err
 }
 
 // Names returns the visible ones of some rows of a related table, or of the tree: their names and slugs.

@@ -97,6 +97,14 @@ func (t Text) Found(q *search.Query) sql.Expr {
 	return t.all(func(w word) sql.Expr { return w.found(q, "") })
 }
 
+// FoundBeside is Found, but a word may also be in other texts of a row. beside returns the ids of the rows that have a
+// word there; prefix tells that the word may be a beginning.
+func (t Text) FoundBeside(q *search.Query, beside func(word string, prefix bool) []string) sql.Expr {
+	return t.all(func(w word) sql.Expr {
+		return sql.Or(w.found(q, ""), sql.Expr{SQL: q.ID + " = ANY(?)", Args: []any{beside(w.typed, w.prefix)}})
+	})
+}
+
 // Named returns the condition that each word is in a name: the row's own or a related row's.
 func (t Text) Named(q *search.Query) sql.Expr {
 	return t.all(func(w word) sql.Expr { return w.found(q, nameOnly) })

@@ -24,12 +24,15 @@ type engine struct {
 	// holds is nil without Meilisearch. Otherwise Meilisearch indexes what there is at first, and then these requests do
 	// not reach it.
 	holds func(*http.Request) bool
+
+	follows bool // Meilisearch indexes every change
 }
 
 var engines = []engine{
 	{name: "Postgres", answers: "postgres", rows: 1 << 30},
 	{name: "memory", answers: "memory", rows: 1},
-	{name: "Meilisearch", answers: "meilisearch", rows: 1, holds: func(*http.Request) bool { return false }},
+	{name: "Meilisearch", answers: "meilisearch", rows: 1, holds: func(*http.Request) bool { return false },
+		follows: true},
 	{name: "Meilisearch with an index that is behind", answers: "meilisearch", rows: 1, holds: meilitest.Writes},
 	{name: "Meilisearch that does not answer", answers: "memory", rows: 1, holds: meilitest.All},
 }
@@ -44,6 +47,7 @@ func TestSearchesShowWhatWasAnnounced(t *testing.T) {
 			a.run(t, "a new record is found", aNewRecordIsFound)
 			a.run(t, "popularity decides between equals", popularityDecidesBetweenEquals)
 			a.run(t, "an unpublished record is found nowhere", anUnpublishedRecordIsFoundNowhere)
+			a.run(t, "a product is found by what describes it", aProductIsFoundByWhatDescribesIt)
 		})
 	}
 }
@@ -79,7 +83,7 @@ func (e engine) open(t *testing.T) *app {
 		}
 	})
 	a.editor = a.NewEditor(t)
-	a.editor.Exec(first + equals + shelf())
+	a.editor.Exec(first + equals + described + shelf())
 	a.WaitApplied(t, a.editor, "demo")
 	a.changes = listen(t, a.App, a.editor, "demo")
 	if e.rows == 1 {
@@ -145,18 +149,23 @@ func (a *app) finds(when, path, want string) {
 	a.t.Helper()
 	for range 3 { // the second answer is cached
 		r := a.get(path)
-		var slugs []string
-		list, _ := r.At("data").([]any)
-		for _, rec := range list {
-			slugs = append(slugs, rec.(map[string]any)["slug"].(string))
-		}
+		all := slugs(r)
 		by := r.Header.Get("X-Search-Engine")
-		if got := strings.Join(slugs, " "); got != want || by != a.engine.answers || len(slugs) != integer(r.At("pagination",
+		if got := strings.Join(all, " "); got != want || by != a.engine.answers || len(all) != integer(r.At("pagination",
 			"totalRecords")) {
 			a.t.Errorf("%s, %s: %q of %v by %q, want %q by %s", when, path, got, r.At("pagination", "totalRecords"), by, want,
 				a.engine.answers)
 		}
 	}
+}
+
+// slugs are those of the records of a list, in order.
+func slugs(r *kit.Answer) (all []string) {
+	list, _ := r.At("data").([]any)
+	for _, rec := range list {
+		all = append(all, rec.(map[string]any)["slug"].(string))
+	}
+	return all
 }
 
 func integer(v any) int {
