@@ -3,7 +3,6 @@ package search
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"github.com/jackc/pgx/v5"
 )
@@ -58,14 +57,15 @@ type Fields struct {
 	Pairs        []Pair
 }
 
-// Described returns the texts that describe the row beside its own: the names of its nodes, and its pairs.
-func (f *Fields) Described() (nodes, pairs string) {
-	all := make([]string, len(f.Pairs))
+// Described returns the texts that describe the row beside its own: the names of its nodes, and its pairs. Equal rows
+// have equal texts.
+func (f *Fields) Described() (nodes, pairs []string) {
+	pairs = make([]string, len(f.Pairs))
 	for i, p := range f.Pairs {
-		all[i] = p.Name + " " + p.Value
+		pairs[i] = p.Name + " " + p.Value
 	}
-	slices.Sort(all) // equal rows have equal texts
-	return strings.Join(slices.Sorted(slices.Values(f.Titles)), " "), strings.Join(all, " ")
+	slices.Sort(pairs)
+	return slices.Sorted(slices.Values(f.Titles)), pairs
 }
 
 // Pair is a name and a value of a row, such as those of an attribute.

@@ -18,7 +18,7 @@ type document struct {
 	ID, Tenant   string
 	V            uint64
 	Text         [8]string
-	Nodes, Pairs string // as texts
+	Nodes, Pairs []string // as texts
 	Fields       *search.Fields
 }
 
@@ -42,8 +42,8 @@ func (d *document) MarshalJSON() ([]byte, error) {
 	for i := range d.Text {
 		text(ownTexts[i], d.Text[i])
 	}
-	text(attrNodes, d.Nodes)
-	text(attrPairs, d.Pairs)
+	b = appendList(b, attrNodes, d.Nodes)
+	b = appendList(b, attrPairs, d.Pairs)
 	if d.Fields != nil {
 		b = d.appendFields(b)
 	}
@@ -62,21 +62,7 @@ func (d *document) appendFields(b []byte) []byte {
 		b = append(b, `":`...)
 		b = strconv.AppendInt(b, v, 10)
 	}
-	list := func(attr string, values []string) {
-		if len(values) == 0 {
-			return
-		}
-		b = append(b, `,"`...)
-		b = append(b, attr...)
-		b = append(b, `":[`...)
-		for i, v := range values {
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = appendText(b, v)
-		}
-		b = append(b, ']')
-	}
+	list := func(attr string, values []string) { b = appendList(b, attr, values) }
 	number(attrSince, -1, bounded(f.Since, -mostNumber))
 	if f.Until != nil {
 		number(attrUntil, -1, bounded(f.Until, mostNumber))
@@ -106,6 +92,23 @@ func (d *document) appendFields(b []byte) []byte {
 	list(attrPair, distinct(pairs))
 	list(attrTyped, distinct(typed))
 	return b
+}
+
+// appendList appends an attribute with several values, unless there is none.
+func appendList(b []byte, attr string, values []string) []byte {
+	if len(values) == 0 {
+		return b
+	}
+	b = append(b, `,"`...)
+	b = append(b, attr...)
+	b = append(b, `":[`...)
+	for i, v := range values {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = appendText(b, v)
+	}
+	return append(b, ']')
 }
 
 // bounded returns a time in a range that Meilisearch holds exactly.
@@ -172,9 +175,22 @@ func newDocument(d search.Doc) document {
 	}
 	if d.Fields != nil {
 		nodes, pairs := d.Fields.Described()
-		doc.Nodes, doc.Pairs = folded(cut(nodes)), folded(cut(pairs))
+		doc.Nodes, doc.Pairs = foldedAll(nodes), foldedAll(pairs)
 	}
 	return doc
+}
+
+// foldedAll folds short texts, as far as they have mostText bytes together. They stay apart, because Meilisearch keeps
+// the distances of words within a text, and those of words of two pairs mean nothing.
+func foldedAll(texts []string) (all []string) {
+	n := 0
+	for _, text := range texts {
+		if n += len(text); n > mostText {
+			break
+		}
+		all = append(all, folded(text))
+	}
+	return all
 }
 
 // cut returns the beginning of a long text.

@@ -228,7 +228,7 @@ func (s snapshotSource) described(ctx context.Context, p *pushed, ids []string) 
 	words := make(map[string][]string, len(fields))
 	for id, f := range fields {
 		nodes, pairs := f.Described()
-		words[id] = strings.Fields(folded(nodes + " " + pairs))
+		words[id] = strings.Fields(folded(strings.Join(append(nodes, pairs...), " ")))
 	}
 	return func(typed string, prefix bool) (in []string) {
 		for id, all := range words {

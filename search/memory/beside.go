@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"vitrine/internal/filter"
@@ -380,7 +381,7 @@ func (b *Beside) Described(ids []string) (texts map[string]string, err error) {
 				}
 			}
 			nodes, pairs := f.Described()
-			texts[id] = nodes + " " + pairs
+			texts[id] = strings.Join(append(nodes, pairs...), " ")
 		}
 	})
 	return texts, err
