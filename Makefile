@@ -234,7 +234,7 @@ bench-flood: build ## Measure readers beside floods of sign-ins and ten thousand
 	$(GO) run ./bench/flood -vitrine bin/vitrine
 
 relevance: ## Measure how well searches rank judged products: nDCG@10 over VITRINE_REALDATA/relevance
-	@$(GO) run ./bench/relevance
+	@PATH="$(CURDIR)/bin/tools:$$PATH" $(GO) run ./bench/relevance
 
 clean: ## Remove bin; the data in .vitrine stays
 	rm -rf bin

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -12,7 +13,7 @@ import (
 
 func main() {
 	show := flag.String("show", "", "print the first products of this query")
-	count := flag.Int("lost", 100, "greatest number of queries to list that BM25 ranks better")
+	count := flag.Int("lost", 100, "greatest number of queries to list that BM25, or Meilisearch, ranks better")
 	flag.Parse()
 	if err := run(*show, *count); err != nil {
 		fmt.Fprintln(os.Stderr, "relevance:", err)
@@ -45,11 +46,25 @@ func run(show string, count int) error {
 		}
 		return nil
 	}
-	var all []result
-	for _, s := range []struct {
+	engine, stop, err := startMeili(context.Background(), products)
+	if err != nil {
+		return err
+	}
+	defer stop()
+	rankings := []struct {
 		name string
 		by   ranking
-	}{{"vitrine", own}, {"postgres", newPostgres(products)}, {"bm25", newBM25(products)}} {
+	}{{"vitrine", own}, {"postgres", newPostgres(products)}, {"bm25", newBM25(products)}}
+	if engine == nil {
+		fmt.Println("without Meilisearch, which is not on PATH")
+	} else {
+		rankings = append(rankings, struct {
+			name string
+			by   ranking
+		}{"meili", engine})
+	}
+	var all []result
+	for _, s := range rankings {
 		r := result{name: s.name}
 		for i := range queries {
 			ids := make([]string, 0, deep)
@@ -61,10 +76,15 @@ func run(show string, count int) error {
 		}
 		all = append(all, r)
 	}
+	if engine != nil && engine.err != nil {
+		return engine.err
+	}
 	table("All", queries, all, func(*judged) bool { return true })
 	table("Tuned", queries, all, func(q *judged) bool { return !q.control })
 	table("Control", queries, all, func(q *judged) bool { return q.control })
-	lost(queries, all, count)
+	for _, other := range all[2:] {
+		lost(queries, all, other, count)
+	}
 	crossValidate(products, queries)
 	return success(root)
 }

@@ -43,10 +43,10 @@ func table(title string, queries []judged, all []result, some func(*judged) bool
 	}
 }
 
-// lost prints the queries that the last ranking, BM25, ranks better than the first by the condensed figure. The
-// greatest loss comes first.
-func lost(queries []judged, all []result, count int) {
-	own, other := &all[0], &all[len(all)-1]
+// lost prints the queries that another ranking ranks better than the first one by the condensed figure. The greatest
+// loss comes first.
+func lost(queries []judged, all []result, other result, count int) {
+	own := &all[0]
 	var order []int
 	for i := range queries {
 		if own.condensed[i] < other.condensed[i]-0.005 {
