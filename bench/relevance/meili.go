@@ -42,7 +42,7 @@ func startMeili(ctx context.Context, all []product) (m *meili, stop func(), err 
 	started := server.Start()
 	stop = func() {
 		cancel()
-		_ = server.Wait()      // it was killed
+		_ = server.Wait()     // it was killed
 		_ = os.RemoveAll(dir) // temporary files
 	}
 	if err = started; err == nil {
