@@ -111,9 +111,9 @@ WHERE l.pid = $1 AND NOT l.granted AND l.locktype = 'relation'
 	return l, err
 }
 
-// GiveWay runs change in a transaction of pool. The change may lock tables that others read and write: it waits for each
-// lock for 300 ms at most, so nobody waits for long, and is run again for up to 5 minutes. What it does outside the
-// transaction should come last.
+// GiveWay runs change in a transaction of pool. The change may lock tables that others read and write: it waits for
+// each lock for 300 ms at most, so nobody waits for long, and is run again for up to 5 minutes. What it does outside
+// the transaction should come last.
 func GiveWay(ctx context.Context, pool *pgxpool.Pool, change func(tx pgx.Tx) error) error {
 	conn, err := pool.Acquire(ctx)
 	if err != nil {

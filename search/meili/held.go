@@ -140,8 +140,8 @@ func (k *Kind) since(edits []memory.Edit) (s since) {
 // A heldSource is the table of the next engine, as of the change that the query names.
 type heldSource struct{ *memory.Beside }
 
-// overlay leaves to a snapshot what memory may have found by a rule of its own: by another form of a word, without a stop
-// word, or in prose. Names and what describes the row beside its own texts are compared word by word.
+// overlay leaves to a snapshot what memory may have found by a rule of its own: by another form of a word, without a
+// stop word, or in prose. Names and what describes the row beside its own texts are compared word by word.
 func (h heldSource) overlay(_ context.Context, p *pushed, s *since, matched []string) (search.Result, error) {
 	found, err := h.Matching(s.text, false)
 	if err != nil {
