@@ -50,7 +50,7 @@ func (r *roleFlags) define(f *flag.FlagSet, kind string) {
 }
 
 // named returns the role that the flags name.
-func (r *roleFlags) named(ctx context.Context, pool *pgxpool.Pool, kind string) (cms.Role, error) {
+func (r *roleFlags) named(ctx context.Context, c *cli.Call, pool *pgxpool.Pool, kind string) (cms.Role, error) {
 	if r.tenant == "" {
 		return cms.Role{}, cli.Usagef("cms: --tenant is missing")
 	}
@@ -65,14 +65,16 @@ func (r *roleFlags) named(ctx context.Context, pool *pgxpool.Pool, kind string) 
 		return cms.Role{}, cli.Usagef("cms: --role %q: a name begins with a letter and has at most 63 of a-z, 0-9 and _",
 			name)
 	}
-	return cms.Role{Name: name, Tenant: r.tenant}, nil
+	return cms.Role{Name: name, Tenant: r.tenant, Waits: func() {
+		fmt.Fprintln(c.Stderr, "waiting for other transactions, which use the content tables")
+	}}, nil
 }
 
 func cmsRole(f *flag.FlagSet) cli.Run {
 	var flags roleFlags
 	flags.define(f, "cms")
 	return withDatabase(func(ctx context.Context, c *cli.Call, pool *pgxpool.Pool, _ []string) error {
-		role, err := flags.named(ctx, pool, "cms")
+		role, err := flags.named(ctx, c, pool, "cms")
 		if err != nil {
 			return err
 		}
@@ -120,7 +122,7 @@ func cmsDirectus(f *flag.FlagSet) cli.Run {
 	email := f.String("email", "admin@example.com", "`ADDRESS` of the first administrator of Directus")
 	port := f.Int("port", 8055, "`PORT` on which Directus listens")
 	return withDatabase(func(ctx context.Context, c *cli.Call, pool *pgxpool.Pool, _ []string) error {
-		role, err := flags.named(ctx, pool, "directus")
+		role, err := flags.named(ctx, c, pool, "directus")
 		if err != nil {
 			return err
 		}

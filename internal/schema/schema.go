@@ -63,8 +63,8 @@ func Notices(notice Notice) pgconn.NoticeHandler {
 // A database that the next release has migrated is left as it is, with a notice: during a rolling upgrade, a process of
 // this release may start again.
 //
-// A migration waits for each lock for 300 ms at most, because everybody who comes after it waits as well. It is tried
-// again for 5 minutes while other transactions use its tables.
+// A migration waits for each lock for 300 ms at most, because everybody who comes after it waits as well. While other
+// transactions use its tables, it is tried again for up to 5 minutes, with a notice.
 //
 // The user at connString must own the database, or at least its schema public. With CREATEROLE it creates the roles of
 // the gateway, the write service and editors. Without it, Postgres sends a NOTICE and the migrations run without these
@@ -110,7 +110,7 @@ func migrateConn(ctx context.Context, conn *pgx.Conn, progress func(name string)
 	case ahead > 0:
 		tell(fmt.Sprintf("the database is %d migrations newer than this binary, which works with it", ahead), true)
 	default:
-		if err := forward(ctx, conn, m, progress); err != nil {
+		if err := forward(ctx, conn, m, progress, tell); err != nil {
 			return err
 		}
 	}
@@ -121,29 +121,33 @@ func migrateConn(ctx context.Context, conn *pgx.Conn, progress func(name string)
 }
 
 // forward runs the missing migrations, and writes down which binaries work with the result.
-func forward(ctx context.Context, conn *pgx.Conn, m *migrate.Migrator, progress func(name string)) error {
-	way := giveWay{config: conn.Config(), pid: conn.PgConn().PID()}
+func forward(ctx context.Context, conn *pgx.Conn, m *migrate.Migrator, progress func(name string), tell Notice) error {
 	started := ""
-	var begun error
+	way := giveWay{config: conn.Config(), pid: conn.PgConn().PID(), waits: func() {
+		tell(started+" waits for other transactions, which use its tables", false)
+	}}
+	var begun error // the migration fails after it
+
 	m.OnStart = func(_ int32, name, _, _ string) { // in the transaction of the migration
 		if name != started {
-			started, way.first = name, nil
+			started = name
+			way.next()
 			if progress != nil {
 				progress(name)
 			}
 		}
-		begun = way.begin(ctx, conn) // if it fails, so does the migration
+		if begun = way.begin(ctx, conn); begun != nil {
+			begun = fmt.Errorf("%s: %w", name, begun)
+		}
 	}
 	err := way.run(ctx, func() error {
+		begun = nil
 		err := m.Migrate(ctx)
 		if err != nil && begun != nil {
 			return begun
 		}
 		return err
 	})
-	if refused(err) {
-		return fmt.Errorf("%s: %w", started, err)
-	}
 	if err != nil {
 		return err
 	}

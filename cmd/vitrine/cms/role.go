@@ -28,6 +28,7 @@ type Role struct {
 	Name   string
 	Tenant string
 	Schema string // a schema that the role owns, for the tables of its CMS; "" if it needs none
+	Waits  func() // called if other transactions use the content tables; nil: nobody wants to know
 }
 
 // maxName is how many bytes of a name Postgres keeps.
@@ -62,7 +63,7 @@ func Password() string { return rand.Text() }
 // is set. It reports whether it did. With save, Ensure calls it before the commit, and changes nothing if it fails.
 func (r Role) Ensure(ctx context.Context, pool *pgxpool.Pool, password string, replace bool, save func() error,
 ) (set bool, err error) {
-	err = schema.GiveWay(ctx, pool, func(tx pgx.Tx) error {
+	err = schema.GiveWay(ctx, pool, r.Waits, func(tx pgx.Tx) error {
 		if set, err = r.ensure(ctx, tx, password, replace); err != nil || !set || save == nil {
 			return err
 		}
