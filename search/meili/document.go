@@ -151,9 +151,9 @@ const (
 	attrPairs = "w1" // names and values of pairs
 )
 
-// searchable are the attributes of text, the most significant first. Nodes and pairs come before prose, which is the
-// sixth text of a product and those after it: a product has a name, a brand, another name and two model numbers.
-var searchable = slices.Concat(ownTexts[:5], []string{attrNodes, attrPairs}, ownTexts[5:])
+// described are the attributes of text of a kind with fields, the most significant first. Nodes and pairs come before
+// prose. A product has five texts before it: a name, a brand, another name and two model numbers.
+var described = slices.Concat(ownTexts[:5], []string{attrNodes, attrPairs}, ownTexts[5:])
 
 // mostText is the number of bytes of a field that are indexed, as in the vectors of Postgres.
 const mostText = 100_000
@@ -185,10 +185,9 @@ func newDocument(d search.Doc) document {
 func foldedAll(texts []string) (all []string) {
 	n := 0
 	for _, text := range texts {
-		if n += len(text); n > mostText {
-			break
+		if n += len(text); n <= mostText {
+			all = append(all, folded(text))
 		}
-		all = append(all, folded(text))
 	}
 	return all
 }

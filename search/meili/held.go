@@ -140,30 +140,32 @@ func (k *Kind) since(edits []memory.Edit) (s since) {
 // A heldSource is the table of the next engine, as of the change that the query names.
 type heldSource struct{ *memory.Beside }
 
-// overlay leaves to a snapshot what memory may have found by a rule of its own: by another form of a word, without a
-// stop word, or in prose. Names and what describes the row beside its own texts are compared word by word.
+// overlay compares changed rows word by word: their names, and what describes them beside their own texts. What memory
+// finds by rules of its own is left to a snapshot: by another form of a word, without a stop word, or in prose.
 func (h heldSource) overlay(_ context.Context, p *pushed, s *since, matched []string) (search.Result, error) {
 	found, err := h.Matching(s.text, false)
 	if err != nil {
 		return search.Result{}, err //nolint:wrapcheck // ErrStaleSnapshot
 	}
-	titles, err := h.Titles(found)
+	titles, err := h.Titles(s.text)
 	if err != nil {
 		return search.Result{}, err //nolint:wrapcheck // ErrNotHeld or ErrStaleSnapshot
 	}
-	described, err := h.Described(found)
+	described, err := h.Described(s.text)
 	if err != nil {
 		return search.Result{}, err //nolint:wrapcheck // ErrStaleSnapshot
 	}
 	words := search.Words(p.q.Text)
-	for _, id := range found {
-		if !has(strings.Fields(folded(titles[id]+" "+described[id])), words, true) {
+	for _, id := range s.text {
+		if has(strings.Fields(folded(titles[id]+" "+described[id])), words, true) {
+			matched = append(matched, id)
+		} else if slices.Contains(found, id) {
 			return search.Result{}, search.ErrNotHeld
 		}
 	}
-	q := p.changed(len(matched) + len(found))
+	q := p.changed(len(matched))
 	q.Text = ""
-	return h.Among(&q, append(found, matched...)) //nolint:wrapcheck // ErrNotHeld or ErrStaleSnapshot
+	return h.Among(&q, matched) //nolint:wrapcheck // ErrNotHeld or ErrStaleSnapshot
 }
 
 // has reports whether some words include all words of a text. With prefix, the last one may be a beginning.

@@ -500,7 +500,7 @@ func TestSearchesWithoutPostgresFindChangedTextsAlike(t *testing.T) {
 	s.known()
 	product("attribute", "Velvet cushion", "")
 	s.exec("INSERT INTO product_attribute (tenant_id, product_id, name, value, type) " +
-		"SELECT 'acme', id, 'Colour', 'Crimson', 'TEXT' FROM product WHERE slug = 'attribute'")
+		"SELECT 'acme', id, 'Colour', 'Crimson of the sun', 'TEXT' FROM product WHERE slug = 'attribute'")
 	product("single", "Velvet shirt", "curtain")
 	s.exec("INSERT INTO product_category (tenant_id, product_id, category_id) SELECT 'acme', id, $1 FROM product "+
 		"WHERE slug = 'single'", oid(2003))
@@ -508,7 +508,8 @@ func TestSearchesWithoutPostgresFindChangedTextsAlike(t *testing.T) {
 	s.reread()
 	held := 0
 	for _, text := range []string{"velvet", "velvet s", "velvet cush", "crimson", "shirts", "shirts velvet", "the velvet",
-		"curtain", "velvet cu", "crimson vel", "heading", "velvet head", "shirts heading 3", "velvet heading 0"} {
+		"curtain", "velvet cu", "crimson vel", "heading", "velvet head", "shirts heading 3", "velvet heading 0",
+		"the", "th", "velvet the", "velvet o", "velvet ½"} {
 		q := s.plain(text)
 		s.read(&q, func(tx pgx.Tx) {
 			got, err := s.held(q)

@@ -143,8 +143,16 @@ func (e *Engine) SetUp(ctx context.Context, kinds ...string) error {
 		if known && made.Equal(was) {
 			continue
 		}
-		if (known || made.IsZero()) && e.cfg.Lost != nil {
-			e.cfg.Log.Info("the search index is missing or was recreated: indexing all documents", "kind", kind)
+		why := ""
+		if known || made.IsZero() {
+			why = "it is missing or was recreated"
+		} else if names, err := e.differing(ctx, e.index(kind), kind); err != nil {
+			return err
+		} else if len(names) > 0 { // its documents may be those of an earlier release
+			why = "it has other settings"
+		}
+		if why != "" && e.cfg.Lost != nil {
+			e.cfg.Log.Info("indexing all documents of the search index again", "kind", kind, "why", why)
 			if err := e.forgetAll(ctx); err != nil {
 				return fmt.Errorf("set up the index of %s: %w", kind, err)
 			}

@@ -67,6 +67,8 @@ func (e *Engine) Documents(ctx context.Context, kind string) (int64, error) {
 
 // differing returns the names of the settings that an index has otherwise.
 func (e *Engine) differing(ctx context.Context, uid, kind string) ([]string, error) {
+	ctx, cancel := context.WithTimeout(ctx, callLimit)
+	defer cancel()
 	got := map[string]any{}
 	if err := e.send(ctx, http.MethodGet, "/indexes/"+uid+"/settings", "application/json", nil, &got); err != nil {
 		return nil, fmt.Errorf("read the settings of %s: %w", uid, err)

@@ -221,14 +221,17 @@ func (s snapshotSource) overlay(ctx context.Context, p *pushed, changed *since, 
 
 // described returns which of some rows have a word in the names of their nodes or in their pairs.
 func (s snapshotSource) described(ctx context.Context, p *pushed, ids []string) (func(string, bool) []string, error) {
-	fields, err := p.kind.Fields(ctx, s.db, p.q.Tenant, ids)
+	rows, err := s.db.Query(ctx, p.kind.describing(), p.q.Tenant, ids)
 	if err != nil {
-		return nil, err //nolint:wrapcheck // it adds context
+		return nil, fmt.Errorf("read what describes changed %s: %w", p.q.Kind, err)
 	}
-	words := make(map[string][]string, len(fields))
-	for id, f := range fields {
-		nodes, pairs := f.Described()
-		words[id] = strings.Fields(folded(strings.Join(append(nodes, pairs...), " ")))
+	words := map[string][]string{}
+	var id, text string
+	if _, err := pgx.ForEachRow(rows, []any{&id, &text}, func() error {
+		words[id] = append(words[id], strings.Fields(folded(text))...)
+		return nil
+	}); err != nil {
+		return nil, fmt.Errorf("read what describes changed %s: %w", p.q.Kind, err)
 	}
 	return func(typed string, prefix bool) (in []string) {
 		for id, all := range words {
@@ -238,6 +241,29 @@ func (s snapshotSource) described(ctx context.Context, p *pushed, ids []string) 
 		}
 		return in
 	}, nil
+}
+
+// describing reads the names of the visible nodes of some rows, up to the first that is not visible, and their pairs.
+func (k *Kind) describing() string {
+	parts := []string{}
+	if t := &k.Tree; t.Kind != "" {
+		parts = append(parts, `(WITH RECURSIVE up AS (
+  SELECT l.`+t.Owner+` AS row, n.id, n.parent_id, n.name FROM `+t.Links+` l
+  JOIN `+t.Kind+` n ON n.tenant_id = $1 AND n.id = l.`+t.Link+` AND n.status <> 'DRAFT'
+  WHERE l.tenant_id = $1 AND l.`+t.Owner+` = ANY($2)
+  UNION
+  SELECT up.row, n.id, n.parent_id, n.name FROM up
+  JOIN `+t.Kind+` n ON n.tenant_id = $1 AND n.id = up.parent_id AND n.status <> 'DRAFT'
+) SELECT row, name FROM up)`)
+	}
+	if p := &k.Pairs; p.Table != "" {
+		parts = append(parts, "SELECT x."+p.Owner+", x.name || ' ' || x.value FROM "+p.Table+
+			" x WHERE x.tenant_id = $1 AND x."+p.Owner+" = ANY($2)")
+	}
+	if len(parts) == 0 {
+		return "SELECT '', '' WHERE $1::text IS NULL AND $2::text[] IS NULL"
+	}
+	return strings.Join(parts, "\nUNION ALL\n")
 }
 
 // changed is the query for at most n changed rows.

@@ -22,7 +22,9 @@ func (e *Engine) settings(kind string) map[string]any {
 	displayed := []string{"id", "tenant", "v"}
 	filterable := []any{feature("tenant", true, false), feature("v", false, true)}
 	sortable := []string{}
+	searchable := ownTexts[:]
 	if k != nil {
+		searchable = described
 		filterable = append(filterable, feature(attrID, true, false), feature(attrSince, false, true),
 			feature(attrUntil, false, true))
 		rules = append([]string{"sort"}, rules...)

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/meilisearch/meilisearch-go"
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
@@ -114,6 +115,100 @@ FROM generate_series(1, 100) i`)
 	finds("zx", 0)
 	indexed()
 	finds("qu", 9)
+}
+
+// Documents of an earlier release may lack texts. Its index has other settings, so all are indexed again before one
+// that changed is, and searches do without them until then.
+func TestAnIndexOfAnEarlierReleaseIsFilledAgain(t *testing.T) {
+	t.Parallel()
+	db, kind := schematest.Open(t), products()
+	cfg := config(t)
+	cfg.Log, cfg.Kinds, cfg.Pool = slog.New(slog.DiscardHandler), []meili.Kind{kind}, db.Pool
+	cfg.Lost = func(ctx context.Context) error { return index.Reindex(ctx, db.Pool, meili.Name, "") }
+	documents := index.CatalogDocuments()
+	of := documents["product"]
+	of.Kind = &kind.Kind
+	documents["product"] = of
+	exec := func(sql string) {
+		t.Helper()
+		if _, err := db.Pool.Exec(t.Context(), sql); err != nil {
+			t.Fatalf("%s: %v", sql, err)
+		}
+	}
+	exec("INSERT INTO tenant (id, name) VALUES ('acme', 'Acme')")
+	exec("INSERT INTO category (tenant_id, slug, name) VALUES ('acme', 'lights', 'Lights')")
+	exec("INSERT INTO product (tenant_id, slug, name, status) " +
+		"SELECT 'acme', 'p' || i, 'Lantern ' || i, 'PUBLISHED' FROM generate_series(1, 50) i")
+	exec("INSERT INTO product_category (tenant_id, product_id, category_id) " +
+		"SELECT 'acme', p.id, c.id FROM product p, category c")
+	work := func(e *meili.Engine) *ingest.Worker {
+		t.Helper()
+		w, err := ingest.New(ingest.Config{Pool: db.Pool, NATS: bus(t), Engine: e, Log: cfg.Log, Documents: documents})
+		if err == nil {
+			err = w.Start(t.Context())
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(w.Stop)
+		return w
+	}
+	// found waits until Meilisearch answers. Whatever it answers before counts.
+	found := func(e *meili.Engine) {
+		t.Helper()
+		testkit.Until(t, "Meilisearch finds the category", func() bool {
+			var res search.Result
+			if err := pgx.BeginTxFunc(t.Context(), db.Pool, pgx.TxOptions{IsoLevel: pgx.RepeatableRead},
+				func(tx pgx.Tx) (err error) {
+					q := search.Query{Tenant: "acme", Now: time.Now(), Kind: "product", ID: "p.id", From: kind.From,
+						Where: kind.Where, Match: kind.Words, Order: kind.Order, Text: "lights", Limit: 10}
+					res, err = e.Search(t.Context(), tx, q)
+					return err
+				}); err != nil {
+				t.Fatal(err)
+			}
+			if res.Engine == "meilisearch" && res.Total != 50 {
+				t.Fatalf("Meilisearch finds %d of 50 products", res.Total)
+			}
+			return res.Engine == "meilisearch"
+		})
+	}
+	e := newEngine(t, cfg)
+	w := work(e)
+	found(e)
+	w.Stop()
+
+	client := meilisearch.New(cfg.URL, meilisearch.WithAPIKey(cfg.Key))
+	uid := client.Index(cfg.Prefix + "product")
+	var docs []map[string]any
+	rows, err := db.Pool.Query(t.Context(), "SELECT id FROM product")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var id string
+	if _, err := pgx.ForEachRow(rows, []any{&id}, func() error {
+		docs = append(docs, map[string]any{"id": id, "w0": nil})
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	old := []string{"t0", "t1", "t2", "t3", "t4", "t5", "t6", "t7"}
+	for _, enqueue := range []func() (*meilisearch.TaskInfo, error){
+		func() (*meilisearch.TaskInfo, error) { return uid.UpdateDocuments(docs, nil) },
+		func() (*meilisearch.TaskInfo, error) { return uid.UpdateSearchableAttributes(&old) },
+	} {
+		queued, err := enqueue()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := client.WaitForTask(queued.TaskUID, 5*time.Millisecond); err != nil {
+			t.Fatal(err)
+		}
+	}
+	exec("UPDATE product SET name = 'Lantern, edited' WHERE slug = 'p1'")
+	e = newEngine(t, cfg)
+	work(e)
+	found(e)
 }
 
 // bus starts a NATS server in this process.
