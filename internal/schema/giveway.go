@@ -50,8 +50,8 @@ func refused(err error) bool {
 // next begins another change in the same run.
 func (g *giveWay) next() { g.first, g.refused = nil, time.Time{} }
 
-// begin is called with the connection of each try, in its transaction. A lock that cannot be taken so, because the table
-// is gone or belongs to somebody else, is left to the change.
+// begin is called with the connection of each try, in its transaction. A lock that cannot be taken so, because the
+// table is gone or belongs to somebody else, is left to the change.
 func (g *giveWay) begin(ctx context.Context, conn *pgx.Conn) error {
 	exec := func(sql string) error {
 		_, err := conn.Exec(ctx, sql)
@@ -151,9 +151,9 @@ WHERE l.pid = $1 AND NOT l.granted AND l.locktype = 'relation'
 	return l, err
 }
 
-// GiveWay runs change in a transaction of pool. The change may lock tables that others read and write. It waits for each
-// lock for 300 ms at most. If one is refused, change runs again, for up to 5 minutes, and waits is called once. What
-// change does outside the transaction should come last.
+// GiveWay runs change in a transaction of pool. The change may lock tables that others read and write. It waits for
+// each lock for 300 ms at most. If one is refused, change runs again, for up to 5 minutes, and waits is called once.
+// What change does outside the transaction should come last.
 //
 // Others wait as long as change holds its locks. It may get those that were refused before it begins.
 func GiveWay(ctx context.Context, pool *pgxpool.Pool, waits func(), change func(tx pgx.Tx) error) error {
