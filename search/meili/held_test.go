@@ -359,8 +359,8 @@ func TestSearchesWithoutPostgresNeedTheChanges(t *testing.T) {
 		"FROM generate_series(1, 501) n", "none")
 }
 
-// A product is found by the path of its categories and by its attributes, before Meilisearch has indexed them and
-// afterwards, with Postgres and without, and no longer by those that it had.
+// A product is found by the path of its categories and by its attributes, and no longer by those that it had. So it is
+// before Meilisearch has indexed them and afterwards, with Postgres and without.
 func TestProductsAreFoundByWhatDescribesThem(t *testing.T) {
 	t.Parallel()
 	s := newHeldStore(t, 0)

@@ -355,8 +355,8 @@ func (b *Beside) Titles(ids []string) (titles map[string]string, err error) {
 	return titles, err
 }
 
-// Described returns the texts that describe some rows beside their own: the name of the related row that is searched,
-// the names of their nodes, and their pairs.
+// Described returns the texts that describe some rows beside their own. They are the name of the related row that is
+// searched, the names of nodes, and pairs.
 func (b *Beside) Described(ids []string) (texts map[string]string, err error) {
 	t := b.table
 	texts = make(map[string]string, len(ids))

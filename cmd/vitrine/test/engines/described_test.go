@@ -18,8 +18,8 @@ WHERE p.tenant_id = 'demo' AND p.name = 'Plimsorrow';
 INSERT INTO product_attribute (tenant_id, product_id, name, value, type)
 SELECT 'demo', id, 'Vornaglim', 'Tessevalt', 'TEXT' FROM product WHERE tenant_id = 'demo' AND slug = 'dsc-two';`
 
-// A product is found by its category and by its attributes from the moment that they are announced, and no longer by
-// those that it had. Postgres alone searches neither.
+// A product is found by its category and its attributes once they are announced, and no longer by those that it had.
+// Postgres alone searches neither.
 func aProductIsFoundByWhatDescribesIt(a *app) {
 	if a.engine.answers == "postgres" {
 		return
