@@ -41,10 +41,12 @@ var searches = []kind{
 	{"by price", func(v *values) search {
 		return v.search(v.word(), "sort=price", map[string]any{"sort": []string{"n0:asc"}})
 	}},
-	{"category and price", func(v *values) search {
-		slug, least := v.categories[v.r.IntN(len(v.categories))], 1+v.r.IntN(100)
-		return v.search(v.word(), fmt.Sprintf("category=%s&minPrice=%d", slug, least), map[string]any{
-			"filter": fmt.Sprintf(`%s AND g = "%s" AND n0 >= %d`, visible, slug, least*100)})
+	{"category and price", func(v *values) search { // of a product
+		p := v.placed[v.r.IntN(len(v.placed))]
+		return v.within(strings.Fields(p.Name)[0], p.Slug, int(p.Amount/2))
+	}},
+	{"filtered, few match", func(v *values) search { // most find nothing
+		return v.within(v.word(), v.categories[v.r.IntN(len(v.categories))], 1+v.r.IntN(100))
 	}},
 	{"filters", func(v *values) search {
 		s := v.search(v.word(), "", map[string]any{"limit": 0, "facets": []string{"c0", "c1", "n1", "t", "p", "q", "n0"}})
@@ -62,7 +64,14 @@ type values struct {
 	words      []string
 	titles     []string
 	categories []string
+	placed     []placed
 	seen       map[string]bool
+}
+
+// placed is a product in a category.
+type placed struct {
+	Name, Slug string
+	Amount     float64
 }
 
 func readValues(ctx context.Context, pool *pgxpool.Pool) (*values, error) {
@@ -81,6 +90,16 @@ WHERE tenant_id = $1) x WHERE length(w) > 2 GROUP BY w HAVING count(*) > 20 ORDE
 			return nil, fmt.Errorf("read the values of searches: %w", err)
 		}
 	}
+	rows, err := pool.Query(ctx, `SELECT p.name, c.slug, p.amount::float8 FROM product p
+JOIN product_category l ON l.tenant_id = p.tenant_id AND l.product_id = p.id
+JOIN category c ON c.tenant_id = p.tenant_id AND c.id = l.category_id AND c.parent_id IS NOT NULL
+WHERE p.tenant_id = $1 AND p.amount >= 2 AND p.name ~ '^[A-Za-z0-9]+ ' ORDER BY md5(p.id) LIMIT 5000`, pcparts.Tenant)
+	if err == nil {
+		v.placed, err = pgx.CollectRows(rows, pgx.RowToStructByPos[placed])
+	}
+	if err != nil || len(v.placed) == 0 {
+		return nil, fmt.Errorf("read the values of searches: %d products in categories, %w", len(v.placed), err)
+	}
 	return v, nil
 }
 
@@ -98,6 +117,12 @@ func (v *values) nonsense(n int) string {
 		all = append(all, b.String())
 	}
 	return strings.Join(all, " ")
+}
+
+// within makes a search in a category, from a price on.
+func (v *values) within(text, slug string, least int) search {
+	return v.search(text, fmt.Sprintf("category=%s&minPrice=%d", slug, least), map[string]any{
+		"filter": fmt.Sprintf(`%s AND g = "%s" AND n0 >= %d`, visible, slug, least*100)})
 }
 
 // search makes a search.

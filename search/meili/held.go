@@ -97,6 +97,13 @@ func (e *Engine) pushHeld(ctx context.Context, p *pushed) (res search.Result, wh
 	if err != nil {
 		return res, "", err //nolint:wrapcheck // ErrStaleSnapshot
 	}
+	if slices.ContainsFunc(q.Facets, func(f search.Facet) bool { return f.Range }) {
+		most, err := b.Most()
+		if err != nil {
+			return res, "", err //nolint:wrapcheck // ErrStaleSnapshot
+		}
+		s.few = most <= e.numbers
+	}
 	began := time.Now()
 	s.trusted = q.Once && q.Awaited && len(s.text)+len(s.fields) == 0 && e.cursors.trusts(q, trustFor)
 	actx, cancel := context.WithTimeout(ctx, e.cfg.Timeout)
