@@ -178,11 +178,11 @@ func (x *Index) Find(q *Query, shown []uint64, beside []Related, s *Scratch) Fou
 }
 
 // Most returns a number of rows that a search exceeds only by corrections and splits of words. It counts the rows of the
-// rarest word, some of them several times, and makes no sets.
+// rarest word, some of them several times, and makes no sets. Rows with words that are not searched may have any word.
 func (x *Index) Most(q *Query, beside []Related) int {
 	least := x.live
 	for i := range q.words {
-		n, w := 0, &q.words[i]
+		n, w := len(x.cut), &q.words[i]
 		related := func(f string, prefix bool) {
 			for _, r := range beside {
 				r.Each(f, prefix, func(rows []uint32, _ []uint64, _, _ uint16) { n += len(rows) })
