@@ -13,10 +13,6 @@ import (
 // come at the end.
 const placed = 200
 
-// mostNumbers is the number of rows up to which the numbers of a range are read one by one. That takes 10 KB for 1,000
-// different numbers, and saves a question for the greatest one.
-const mostNumbers = 5000
-
 // mostHits is the setting maxTotalHits: totals are exact up to this number.
 const mostHits = 100_000_000
 
@@ -87,7 +83,6 @@ type asking struct {
 	index string
 	text  string
 	all   []question
-	few   bool   // ranges are read from the counts of all numbers, in the first question
 	least *facet // the range whose least number the first question asks for; nil: none
 	found found
 }
@@ -95,7 +90,7 @@ type asking struct {
 // ask asks Meilisearch for everything that q needs, in one request. The changed rows are left out.
 func (e *Engine) ask(ctx context.Context, p *pushed, s *since) (*found, error) {
 	q := p.q
-	a := &asking{p: p, index: e.index(q.Kind), text: strings.Join(search.Words(q.Text), " "), few: s.few}
+	a := &asking{p: p, index: e.index(q.Kind), text: strings.Join(search.Words(q.Text), " ")}
 	a.found = found{counts: map[string]map[string]int{}, typed: map[string]map[string]int{},
 		ranges: map[string]search.Range{}}
 	without := s.without(s.changed())
@@ -180,7 +175,7 @@ func (a *asking) page(s *since, without []string) {
 	}
 	var facets []string
 	for i := range a.p.facets {
-		if f := &a.p.facets[i]; a.counted(f) {
+		if f := &a.p.facets[i]; !f.Range && !a.narrowed(f.Name) {
 			facets = append(facets, f.attrs()...)
 		}
 	}
@@ -200,11 +195,7 @@ func (a *asking) page(s *since, without []string) {
 			}
 		}
 		for i := range a.p.facets {
-			switch f := &a.p.facets[i]; {
-			case !a.counted(f):
-			case f.Range:
-				a.spread(f, got)
-			default:
+			if f := &a.p.facets[i]; !f.Range && !a.narrowed(f.Name) {
 				a.found.count(f, got)
 			}
 		}
@@ -228,7 +219,7 @@ func (a *asking) page(s *since, without []string) {
 // unpaged returns a range of a query without a page, whose least number the first question can ask for; nil for none.
 func (a *asking) unpaged() *facet {
 	for i := range a.p.facets {
-		if f := &a.p.facets[i]; a.p.q.Limit == 0 && f.Range && !a.few && !a.narrowed(f.Name) {
+		if f := &a.p.facets[i]; a.p.q.Limit == 0 && f.Range && !a.narrowed(f.Name) {
 			return f
 		}
 	}
@@ -245,19 +236,15 @@ func (a *asking) narrowed(name string) bool {
 	return false
 }
 
-// counted reports whether the first question counts a facet.
-func (a *asking) counted(f *facet) bool { return !a.narrowed(f.Name) && (!f.Range || a.few) }
-
-// count asks for the facets that the first question does not count.
+// count asks for the facets that the first question does not count: those without their own condition, and ranges.
 func (a *asking) count(without []string) {
 	for i := range a.p.facets {
 		f := &a.p.facets[i]
 		filter := a.p.filter(f.Name, without...)
 		switch {
-		case a.counted(f):
 		case f.Range:
 			a.bounds(f, filter)
-		default:
+		case a.narrowed(f.Name):
 			a.put(question{Q: a.text, Filter: filter, Facets: f.attrs(), read: func(got *answer) { a.found.count(f, got) }})
 		}
 	}
@@ -283,20 +270,6 @@ func (a *asking) bound(f *facet, got *answer) {
 	if !ok || v > mostNumber {
 		return
 	}
-	a.include(f, v)
-}
-
-// spread reads a range from the counts of all numbers.
-func (a *asking) spread(f *facet, got *answer) {
-	for text := range got.Facets[f.attr] {
-		if v, err := strconv.ParseFloat(text, 64); err == nil && v <= mostNumber {
-			a.include(f, v)
-		}
-	}
-}
-
-// include widens a range by a number.
-func (a *asking) include(f *facet, v float64) {
 	v /= float64(max(a.p.kind.Numbers[a.p.kind.number(f.Value)].Scale, 1))
 	r, known := a.found.ranges[f.Name]
 	if !known {

@@ -37,8 +37,5 @@ func (e *Engine) ReadCursors(ctx context.Context) error {
 	return e.cursors.readAll(ctx, e.cursors.inUse())
 }
 
-// ReadNumbers sets the number of rows up to which the numbers of ranges are read one by one.
-func (e *Engine) ReadNumbers(most int) { e.numbers = most }
-
 // TrustFor is how long an index that was found whole is trusted.
 const TrustFor = trustFor

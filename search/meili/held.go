@@ -97,14 +97,6 @@ func (e *Engine) pushHeld(ctx context.Context, p *pushed) (res search.Result, wh
 	if err != nil {
 		return res, "", err //nolint:wrapcheck // ErrStaleSnapshot
 	}
-	most, err := b.Most()
-	switch {
-	case err != nil:
-		return res, "", err //nolint:wrapcheck // ErrStaleSnapshot
-	case most == 0: // memory corrects words that no row has
-		return res, Unfound, nil
-	}
-	s.few = most <= e.numbers
 	began := time.Now()
 	s.trusted = q.Once && q.Awaited && len(s.text)+len(s.fields) == 0 && e.cursors.trusts(q, trustFor)
 	actx, cancel := context.WithTimeout(ctx, e.cfg.Timeout)

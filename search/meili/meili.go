@@ -108,8 +108,6 @@ type server struct {
 	mu  sync.Mutex
 	set map[string]time.Time // creation time of each kind's index when it was set up
 
-	numbers int // mostNumbers, but for tests
-
 	counts counts // of documents
 	looks  looks  // at settings
 
@@ -122,7 +120,7 @@ func New(cfg Config) (*Engine, error) {
 		return nil, err
 	}
 	e := &Engine{&server{cfg: cfg, url: strings.TrimRight(cfg.URL, "/"), kinds: map[string]*Kind{},
-		set: map[string]time.Time{}, numbers: mostNumbers, counts: counts{of: map[string]count{}}}, cfg.Next}
+		set: map[string]time.Time{}, counts: counts{of: map[string]count{}}}, cfg.Next}
 	e.looks.init()
 	for i := range cfg.Kinds {
 		k := cfg.Kinds[i]

@@ -28,7 +28,6 @@ type since struct {
 	fields  []string // ids of rows of which only other columns changed
 	held    bool     // the snapshot is a held one
 	trusted bool     // the documents need not be counted, if one question is enough
-	few     bool     // the text finds so few rows that their numbers may be read one by one
 }
 
 // changed returns the ids of all changed rows.

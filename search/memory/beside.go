@@ -296,17 +296,6 @@ func (b *Beside) Matching(ids []string, named bool) (all []string, err error) {
 	return all, err
 }
 
-// Most returns a number of rows that the query's text finds hardly more of, without searching it.
-func (b *Beside) Most() (n int, err error) {
-	err = b.read(func() {
-		n = len(b.table.at)
-		if text := rank.Parse(b.query.Text, b.table.language, nil); b.table.index != nil && !text.Empty() {
-			n = b.table.index.Most(&text, b.table.related())
-		}
-	})
-	return n, err
-}
-
 // amongLocked returns those of some rows that are visible.
 func (t *table) amongLocked(now time.Time, ids []string) set {
 	shown, _ := t.shown(now)

@@ -78,7 +78,6 @@ const (
 type Text struct {
 	name  string // the words of the name with a space around each
 	terms []term
-	cut   bool // a field has more words, which are not searched
 }
 
 // A Reader reads the texts of rows. It is not safe for concurrent use.
@@ -112,7 +111,7 @@ func (a *Reader) Read(d *Doc) *Text {
 			if f == Title {
 				t.name = spaced(all)
 			}
-			t.cut = a.field(f, all, d) || t.cut
+			a.field(f, all, d)
 		}
 	}
 	for i := range a.sums {
@@ -143,8 +142,8 @@ func spaced(all []token.Token) string {
 	return b.String() + " "
 }
 
-// field adds the evidence of one field. It reports whether the field has too many words.
-func (a *Reader) field(f Field, all []token.Token, d *Doc) (cut bool) {
+// field adds the evidence of one field.
+func (a *Reader) field(f Field, all []token.Token, d *Doc) {
 	length, most := 0, mostName
 	if f == Prose {
 		most = mostProse
@@ -154,7 +153,6 @@ func (a *Reader) field(f Field, all []token.Token, d *Doc) (cut bool) {
 		t := &all[i]
 		if !t.Extra {
 			if length++; length > most {
-				cut = true
 				break
 			}
 		}
@@ -182,7 +180,6 @@ func (a *Reader) field(f Field, all []token.Token, d *Doc) (cut bool) {
 		s.bestHead[part], s.allHead[part] = max(s.bestHead[part], h), s.allHead[part]+h
 		s.count, s.heads, s.in = 0, 0, -1
 	}
-	return cut
 }
 
 // count counts a word of a field.

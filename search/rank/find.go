@@ -177,33 +177,6 @@ func (x *Index) Find(q *Query, shown []uint64, beside []Related, s *Scratch) Fou
 	return res
 }
 
-// Most returns a number of rows that a search exceeds only by corrections and splits of words. It counts the rows of the
-// rarest word, some of them several times, and makes no sets. Rows with words that are not searched may have any word.
-func (x *Index) Most(q *Query, beside []Related) int {
-	least := x.live
-	for i := range q.words {
-		n, w := len(x.cut), &q.words[i]
-		related := func(f string, prefix bool) {
-			for _, r := range beside {
-				r.Each(f, prefix, func(rows []uint32, _ []uint64, _, _ uint16) { n += len(rows) })
-			}
-		}
-		for _, f := range w.Forms {
-			if at, ok := x.number[f]; ok {
-				n += len(x.terms[at].rows[0]) + len(x.terms[at].rows[1])
-			}
-			related(f, false)
-		}
-		for _, b := range w.Begins {
-			all := x.begins(b)
-			x.eachOf(&all, func(e *entry) { n += len(e.rows[0]) + len(e.rows[1]) })
-			related(b, true)
-		}
-		least = min(least, n)
-	}
-	return least
-}
-
 // weight is the weight of a word. A word that no visible row has weighs nothing: what the other words find would
 // otherwise seem too little.
 func (x *Index) weight(found, shown []uint64) float32 {

@@ -1,9 +1,6 @@
 package rank
 
-import (
-	"strings"
-	"testing"
-)
+import "testing"
 
 // A row that a search scores while it is hidden has the same score later as if it had never been hidden.
 func TestAHiddenRowLeavesNothingInTheScratch(t *testing.T) {
@@ -84,41 +81,5 @@ func TestASortedListHasRowsWithAllWordsOnlyIfThereAreAny(t *testing.T) {
 				t.Errorf("%s, sorted %v: %d rows, want %d; left out %q", c.text, sorted, n, want, found.Left)
 			}
 		}
-	}
-}
-
-// A search of plain words finds no more rows than Most says, before it searches. A word that no row has makes it 0, but
-// a row with words that are not searched may have it.
-func TestMostIsNoLessThanWhatIsFound(t *testing.T) {
-	t.Parallel()
-	x := New(DefaultTuning())
-	reader := Reader{Tuning: DefaultTuning()}
-	put := func(row uint32, name, prose string) {
-		x.Put(row, reader.Read(&Doc{Language: "en", Searches: "en", Texts: [4]string{Title: name, Prose: prose}}))
-	}
-	for row := range uint32(30) {
-		put(row, []string{"red lamp", "green desk lamps", "blue desk"}[row%3], "made of steel and glass")
-	}
-	x.Fill()
-	for text, want := range map[string]int{"lamp": 30, "lamps desk": 20, "green la": 10, "steel": 30, "g": 30, "zebra": 0,
-		"lamp zebra": 0} {
-		q := Parse(text, "en", nil)
-		if got := x.Most(&q, nil); got != want {
-			t.Errorf("%s: at most %d, want %d", text, got, want)
-		}
-		q.Sorted, q.Typed = true, true
-		if found := x.Find(&q, []uint64{1<<30 - 1}, nil, &Scratch{}); len(found.Left) == 0 && count(found.Rows) > want {
-			t.Errorf("%s: %d rows are found", text, count(found.Rows))
-		}
-	}
-	long := strings.Repeat("word ", mostProse) + "zebra"
-	put(30, "tome", long)
-	q := Parse("zebra", "en", nil)
-	if got := x.Most(&q, nil); got != 1 {
-		t.Errorf("zebra: at most %d, beside a row with too many words", got)
-	}
-	x.Take(30)
-	if got := x.Most(&q, nil); got != 0 {
-		t.Errorf("zebra: at most %d, without that row", got)
 	}
 }

@@ -20,7 +20,6 @@ type Index struct {
 	live    int      // rows
 
 	initials map[string]*initial // by letter
-	cut      map[uint32]bool     // rows with words that are not searched
 
 	of    [][]uint32 // by row: the numbers of its terms; names have an even, prose an odd last bit
 	names []string   // by row: the words of the name with a space around each, for neighbours and exact names
@@ -43,7 +42,7 @@ type worth struct{ plain, head uint16 }
 
 // New returns an empty index.
 func New(t Tuning) *Index {
-	return &Index{Tuning: t, number: map[string]uint32{}, initials: map[string]*initial{}, cut: map[uint32]bool{}}
+	return &Index{Tuning: t, number: map[string]uint32{}, initials: map[string]*initial{}}
 }
 
 // Put adds a row. A row that is there must be taken out first.
@@ -52,9 +51,7 @@ func (x *Index) Put(row uint32, t *Text) {
 		x.of, x.names = append(x.of, nil), append(x.names, "")
 	}
 	x.live++
-	if x.names[row] = t.name; t.cut {
-		x.cut[row] = true
-	}
+	x.names[row] = t.name
 	of := make([]uint32, 0, len(t.terms))
 	for _, t := range t.terms {
 		n, part := x.numberOf(t.word), 0
@@ -94,14 +91,12 @@ func (x *Index) Take(row uint32) {
 		}
 	}
 	x.of[row], x.names[row] = nil, ""
-	delete(x.cut, row)
 }
 
 // Has reports whether a row is there with exactly the terms of a text, their evidence and its name. Put would then
 // change nothing.
 func (x *Index) Has(row uint32, t *Text) bool {
-	if int(row) >= len(x.of) || x.of[row] == nil || len(x.of[row]) != len(t.terms) || x.names[row] != t.name ||
-		x.cut[row] != t.cut {
+	if int(row) >= len(x.of) || x.of[row] == nil || len(x.of[row]) != len(t.terms) || x.names[row] != t.name {
 		return false
 	}
 	for i, n := range x.of[row] { // in the order of Put

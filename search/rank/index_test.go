@@ -27,11 +27,10 @@ func TestARowHasExactlyItsText(t *testing.T) {
 			"one word more":             read("red desk lamp", "m1", "color: red", "a fine lamp made"),
 			"one word less":             read("red desk lamp", "m1", "color: red", "a lamp"),
 			"another word":              read("red desk lamp", "m2", "color: red", "a fine lamp"),
-			"another name":              {name: " red desk ", terms: x.termsOf(1, func(*term) {})},
-			"more evidence":             {name: " red desk lamp ", terms: x.termsOf(1, func(t *term) { t.plain++ })},
-			"another head noun":         {name: " red desk lamp ", terms: x.termsOf(1, func(t *term) { t.head++ })},
-			"its names in prose":        {name: " red desk lamp ", terms: x.termsOf(1, func(t *term) { t.named = false })},
-			"words that are left out":   {name: " red desk lamp ", terms: x.termsOf(1, func(*term) {}), cut: true},
+			"another name":              {" red desk ", x.termsOf(1, func(*term) {})},
+			"more evidence":             {" red desk lamp ", x.termsOf(1, func(t *term) { t.plain++ })},
+			"another head noun":         {" red desk lamp ", x.termsOf(1, func(t *term) { t.head++ })},
+			"its names in prose":        {" red desk lamp ", x.termsOf(1, func(t *term) { t.named = false })},
 			"nothing":                   read(),
 		} {
 			if x.Has(1, text) {
