@@ -120,6 +120,7 @@ func (g *giveWay) watch(ctx context.Context, beside *pgx.Conn, try func() error)
 	ended := make(chan error, 1)
 	go func() { ended <- run.Safely(try) }()
 	var waited lock
+	gone := false // a look has not seen it any more, because it was granted, or refused a moment ago
 	for {
 		select {
 		case err := <-ended:
@@ -132,9 +133,12 @@ func (g *giveWay) watch(ctx context.Context, beside *pgx.Conn, try func() error)
 		}
 		switch l, err := waitedFor(ctx, beside, g.pid); {
 		case err == nil:
-			waited = l
-		case errors.Is(err, pgx.ErrNoRows): // it was granted
+			waited, gone = l, false
+		case !errors.Is(err, pgx.ErrNoRows):
+		case gone:
 			waited = lock{}
+		default:
+			gone = true
 		}
 	}
 }
