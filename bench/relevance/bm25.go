@@ -12,6 +12,12 @@ type ranking interface {
 	rank(text string) []int
 }
 
+// A contender is a ranking with its name in the tables.
+type contender struct {
+	name string
+	by   ranking
+}
+
 // deep is how many products of a ranking are read: enough for ten with a judgement.
 const deep = 1000
 

@@ -51,17 +51,11 @@ func run(show string, count int) error {
 		return err
 	}
 	defer stop()
-	rankings := []struct {
-		name string
-		by   ranking
-	}{{"vitrine", own}, {"postgres", newPostgres(products)}, {"bm25", newBM25(products)}}
+	rankings := []contender{{"vitrine", own}, {"postgres", newPostgres(products)}, {"bm25", newBM25(products)}}
 	if engine == nil {
 		fmt.Println("without Meilisearch, which is not on PATH")
 	} else {
-		rankings = append(rankings, struct {
-			name string
-			by   ranking
-		}{"meili", engine})
+		rankings = append(rankings, contender{"meili", engine})
 	}
 	var all []result
 	for _, s := range rankings {

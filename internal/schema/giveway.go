@@ -24,8 +24,8 @@ const (
 	lockLook     = 50 * time.Millisecond // how often a try is looked at: several times in a wait
 )
 
-// A giveWay runs a change of tables that others read and write. A change that waits for a lock makes everybody wait who
-// comes after it. So it waits for each lock for a moment only, and is tried again for minutes.
+// A giveWay runs a change of tables that others read and write. While it waits for a lock, all later statements on the
+// table wait for it. So it waits for each lock for a moment only, and is tried again for minutes.
 //
 // Tries alone may never succeed: a writer of products that checks the brand waits for a change that has locked brands
 // and waits for products. So a lock that was refused is taken first in the next try, when nobody waits for the change.

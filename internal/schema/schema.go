@@ -63,8 +63,8 @@ func Notices(notice Notice) pgconn.NoticeHandler {
 // A database that the next release has migrated is left as it is, with a notice: during a rolling upgrade, a process of
 // this release may start again.
 //
-// A migration waits for each lock for 300 ms at most, because everybody who comes after it waits as well. While other
-// transactions use its tables, it is tried again for up to 5 minutes, with a notice.
+// A migration waits for each lock for 300 ms at most, because all statements that need the table later wait for it.
+// While other transactions use its tables, it is tried again for up to 5 minutes, with a notice.
 //
 // The user at connString must own the database, or at least its schema public. With CREATEROLE it creates the roles of
 // the gateway, the write service and editors. Without it, Postgres sends a NOTICE and the migrations run without these

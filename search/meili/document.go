@@ -151,9 +151,9 @@ const (
 	attrPairs = "w1" // names and values of pairs
 )
 
-// described are the attributes of text of a kind with fields, the most significant first. Nodes and pairs come before
+// allTexts are the attributes of text of a kind with fields, the most significant first. Nodes and pairs come before
 // prose. A product has five texts before it: a name, a brand, another name and two model numbers.
-var described = slices.Concat(ownTexts[:5], []string{attrNodes, attrPairs}, ownTexts[5:])
+var allTexts = slices.Concat(ownTexts[:5], []string{attrNodes, attrPairs}, ownTexts[5:])
 
 // mostText is the number of bytes of a field that are indexed, as in the vectors of Postgres.
 const mostText = 100_000

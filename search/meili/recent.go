@@ -221,7 +221,11 @@ func (s snapshotSource) overlay(ctx context.Context, p *pushed, changed *since, 
 
 // described returns which of some rows have a word in the names of their nodes or in their pairs.
 func (s snapshotSource) described(ctx context.Context, p *pushed, ids []string) (func(string, bool) []string, error) {
-	rows, err := s.db.Query(ctx, p.kind.describing(), p.q.Tenant, ids)
+	describing := p.kind.describing()
+	if describing == "" {
+		return func(string, bool) []string { return nil }, nil
+	}
+	rows, err := s.db.Query(ctx, describing, p.q.Tenant, ids)
 	if err != nil {
 		return nil, fmt.Errorf("read what describes changed %s: %w", p.q.Kind, err)
 	}
@@ -243,9 +247,10 @@ func (s snapshotSource) described(ctx context.Context, p *pushed, ids []string) 
 	}, nil
 }
 
-// describing reads the names of the visible nodes of some rows, up to the first that is not visible, and their pairs.
+// describing is the SQL that reads the names of the nodes of some rows, up to the first one that is not visible, and
+// their pairs; "" if the kind has neither.
 func (k *Kind) describing() string {
-	parts := []string{}
+	var parts []string
 	if t := &k.Tree; t.Kind != "" {
 		parts = append(parts, `(WITH RECURSIVE up AS (
   SELECT l.`+t.Owner+` AS row, n.id, n.parent_id, n.name FROM `+t.Links+` l
@@ -259,9 +264,6 @@ func (k *Kind) describing() string {
 	if p := &k.Pairs; p.Table != "" {
 		parts = append(parts, "SELECT x."+p.Owner+", x.name || ' ' || x.value FROM "+p.Table+
 			" x WHERE x.tenant_id = $1 AND x."+p.Owner+" = ANY($2)")
-	}
-	if len(parts) == 0 {
-		return "SELECT '', '' WHERE $1::text IS NULL AND $2::text[] IS NULL"
 	}
 	return strings.Join(parts, "\nUNION ALL\n")
 }

@@ -24,7 +24,7 @@ func (e *Engine) settings(kind string) map[string]any {
 	sortable := []string{}
 	searchable := ownTexts[:]
 	if k != nil {
-		searchable = described
+		searchable = allTexts
 		filterable = append(filterable, feature(attrID, true, false), feature(attrSince, false, true),
 			feature(attrUntil, false, true))
 		rules = append([]string{"sort"}, rules...)
