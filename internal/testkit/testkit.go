@@ -6,7 +6,6 @@ import (
 	"flag"
 	"fmt"
 	"log/slog"
-	"net"
 	"os"
 	"os/exec"
 	"runtime"
@@ -57,17 +56,6 @@ func Overlap() {
 // Figures reports whether a test judges the times that it measures: VITRINE_TEST_FIGURES is set, to any value. Such a
 // test has the machine for itself, and runs without the race detector. make prove-pages sets it.
 func Figures() bool { return os.Getenv("VITRINE_TEST_FIGURES") != "" }
-
-// FreeAddr returns an address of this machine that nothing listens on.
-func FreeAddr(t testing.TB) string {
-	t.Helper()
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer ln.Close() //nolint:errcheck // nothing was accepted
-	return ln.Addr().String()
-}
 
 // Buffer is a bytes.Buffer for concurrent use.
 type Buffer struct {

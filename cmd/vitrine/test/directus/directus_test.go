@@ -14,12 +14,14 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"vitrine/cmd/vitrine/cms"
 	"vitrine/cmd/vitrine/test/kit"
+	"vitrine/internal/testkit"
 )
 
 const startLimit = 10 * time.Minute
@@ -133,12 +135,12 @@ func (d *site) answers() bool {
 
 func freePort(t *testing.T) int {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+	_, text, _ := net.SplitHostPort(testkit.FreeAddr(t)) // it has a port
+	port, err := strconv.Atoi(text)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer l.Close()
-	return l.Addr().(*net.TCPAddr).Port
+	return port
 }
 
 // call sends a request as the user of the last login, and decodes the member data of the answer into into.

@@ -1,11 +1,9 @@
 package docs
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -27,10 +25,12 @@ const (
 
 // A shell runs the commands of one document against a server of its own.
 type shell struct {
+	t     *testing.T
 	dir   string // the working directory: bin/vitrine, tmp, .vitrine
 	addr  string // of the gateway
 	admin string // of the admin listener
 	env   []string
+	addrs map[string]string // the free addresses, by the address in the document
 }
 
 // tools are the programs that documents use, in the Debian packages that contain them.
@@ -83,7 +83,7 @@ func openShell(t *testing.T) *shell {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &shell{dir: dir}
+	s := &shell{t: t, dir: dir, addrs: map[string]string{}}
 	t.Cleanup(func() {
 		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 		defer cancel()
@@ -136,7 +136,7 @@ var served = regexp.MustCompile(`API +http://(127\.0\.0\.1:\d+)/v1`)
 // serve starts the server and ends it with the test.
 func (s *shell) serve(t *testing.T) {
 	t.Helper()
-	var out lockedBuffer
+	var out testkit.Buffer
 	cmd := exec.Command("bin/vitrine", "serve")
 	cmd.Dir, cmd.Env = s.dir, append([]string{"VITRINE_ADDR=127.0.0.1:0"}, s.env...)
 	cmd.Stdout, cmd.Stderr = &out, &out
@@ -197,7 +197,7 @@ func (s *shell) run(ctx context.Context, blocks []block) (*result, error) {
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "bash", path)
 	cmd.Dir, cmd.Env = s.dir, s.env
-	var out lockedBuffer
+	var out testkit.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &out
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // so that its background processes end with it
 	cmd.WaitDelay = 10 * time.Second
@@ -228,50 +228,15 @@ func (s *shell) place(commands string) string {
 		if strings.HasSuffix(found, ":8079") && s.admin != "" {
 			return s.admin
 		}
-		return freeAddr(s.dir, found)
+		return s.freeAddr(found)
 	})
 	return strings.ReplaceAll(commands, "/tmp/", filepath.Join(s.dir, "tmp")+"/")
 }
 
-var freeAddrs struct {
-	sync.Mutex
-	byKey map[string]string
-}
-
-// freeAddr returns a free address, the same for the same document and port.
-func freeAddr(dir, port string) string {
-	freeAddrs.Lock()
-	defer freeAddrs.Unlock()
-	key := dir + " " + port
-	if addr, ok := freeAddrs.byKey[key]; ok {
-		return addr
+// freeAddr returns a free address, the same for the same address in the document.
+func (s *shell) freeAddr(found string) string {
+	if s.addrs[found] == "" {
+		s.addrs[found] = testkit.FreeAddr(s.t)
 	}
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return port
-	}
-	defer listener.Close()
-	if freeAddrs.byKey == nil {
-		freeAddrs.byKey = map[string]string{}
-	}
-	freeAddrs.byKey[key] = listener.Addr().String()
-	return listener.Addr().String()
-}
-
-// A lockedBuffer takes the output of a process while the test reads it.
-type lockedBuffer struct {
-	mu sync.Mutex
-	b  bytes.Buffer
-}
-
-func (b *lockedBuffer) Write(p []byte) (int, error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.b.Write(p)
-}
-
-func (b *lockedBuffer) String() string {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.b.String()
+	return s.addrs[found]
 }
