@@ -45,8 +45,61 @@ func (p *publishedHeads) take() []wire.Head {
 }
 
 // compareHeads compares the heads of all tenants with the cursors. It finds every tenant that is behind, at the start
-// and after any failure. It also finds new epochs, which are no changes.
+// and after any failure. It also finds new epochs, which are no changes. The next poll finds what becomes visible after
+// the comparison.
 func (r *Relay) compareHeads(ctx context.Context) error {
+	found, err := r.readHeads(ctx)
+	if err != nil {
+		return err
+	}
+	r.snapshot = found.snapshot
+	for tenant := range found.ahead {
+		r.behind[tenant] = true
+	}
+	if found.back != "" {
+		return r.newEpoch(ctx, found.back)
+	}
+	return nil
+}
+
+// watchHeads compares the heads too, but leaves new changes to the next poll. Under load nearly every tenant has some at
+// any moment, and polled changes are published sooner than those of tenants that are behind. A tenant whose epoch
+// differs is behind at once.
+func (r *Relay) watchHeads(ctx context.Context) error {
+	found, err := r.readHeads(ctx)
+	if err != nil {
+		return err
+	}
+	if found.back != "" {
+		return r.newEpoch(ctx, found.back)
+	}
+	for tenant, head := range found.ahead {
+		if r.cursors[tenant].Epoch != head.Epoch {
+			r.behind[tenant] = true
+		}
+	}
+	r.expected = found.ahead
+	return nil
+}
+
+// missed notes as behind the tenants whose cursors have not reached the heads of a comparison before the last poll. A
+// tenant with another epoch since then was behind at the time.
+func (r *Relay) missed(heads map[string]Cursor) {
+	for tenant, head := range heads {
+		if c := r.cursors[tenant]; c != nil && c.Epoch == head.Epoch && c.Seq < head.Seq {
+			r.behind[tenant] = true
+		}
+	}
+}
+
+// heads are the result of a comparison.
+type heads struct {
+	snapshot string
+	ahead    map[string]Cursor // the heads that differ from the cursors, by tenant
+	back     string            // a tenant whose numbers went back within an epoch
+}
+
+func (r *Relay) readHeads(ctx context.Context) (found heads, err error) {
 	began, first := time.Now(), r.compare.IsZero()
 	rows, err := r.conn.Query(ctx, `
 SELECT pg_current_snapshot()::text, x.*
@@ -58,13 +111,13 @@ LEFT JOIN (
   WHERE $1 OR (s.epoch, s.n) IS DISTINCT FROM (c.epoch, c.n)
 ) x ON true`, first)
 	if err != nil {
-		return fmt.Errorf("compare heads: %w", err)
+		return found, fmt.Errorf("compare heads: %w", err)
 	}
 	var tenant, epoch, savedEpoch *string
 	var n, saved *uint64
-	var back string
+	found.ahead = map[string]Cursor{}
 	there := make(map[string]bool, len(r.cursors))
-	_, err = pgx.ForEachRow(rows, []any{&r.snapshot, &tenant, &epoch, &n, &savedEpoch, &saved}, func() error {
+	_, err = pgx.ForEachRow(rows, []any{&found.snapshot, &tenant, &epoch, &n, &savedEpoch, &saved}, func() error {
 		if tenant == nil {
 			return nil
 		}
@@ -81,15 +134,15 @@ LEFT JOIN (
 		}
 		r.cursors[*tenant] = c
 		if c.Epoch == *epoch && c.Seq > *n {
-			back = *tenant
+			found.back = *tenant
 		}
 		if c.Epoch != *epoch || c.Seq != *n {
-			r.behind[*tenant] = true
+			found.ahead[*tenant] = Cursor{*epoch, *n}
 		}
 		return nil
 	})
 	if err != nil {
-		return fmt.Errorf("compare heads: %w", err)
+		return found, fmt.Errorf("compare heads: %w", err)
 	}
 	for tenant := range r.cursors {
 		if first && !there[tenant] {
@@ -97,10 +150,7 @@ LEFT JOIN (
 		}
 	}
 	r.compare = time.Now().Add(max(r.cfg.Compare, compareRest*time.Since(began)))
-	if back != "" {
-		return r.newEpoch(ctx, back)
-	}
-	return nil
+	return found, nil
 }
 
 // newEpoch begins a new epoch after a tenant's numbers went back within an epoch, as they do after a disk is restored

@@ -25,8 +25,9 @@ const (
 	roundBudget = 500 * time.Millisecond // the time after which a round leaves the rest to the next
 	roundLimit  = 10 * time.Second       // timeout of a round; after it, the session is given up
 	busyRate    = 300                    // limit of faster above which writers send no wake-ups
-	// Multiple of Config.Poll at that rate: changes go together, and processors are left to others.
-	busyPoll = 8
+	// Multiples of Config.Poll at that rate: changes go together, and processors are left to others. A poll begins busyPoll
+	// after the last one did, but minPoll after its changes were published.
+	busyPoll, minPoll = 8, 2
 	// Multiple of Config.Awake at that rate: a slow machine has longer gaps between changes.
 	busyAwake = 10
 	minRetry  = 10 * time.Millisecond
@@ -76,6 +77,7 @@ type Relay struct {
 	conn       *pgx.Conn
 	bus        *Bus
 	snapshot   string             // of the last poll
+	expected   map[string]Cursor  // heads of a comparison since the last poll
 	cursors    map[string]*Cursor // the last change of each tenant that the bus has accepted
 	behind     map[string]bool    // tenants that may have changes after their cursor
 	dirty      map[string]bool    // tenants with a cursor that is not saved
@@ -107,6 +109,7 @@ func (r *Relay) Run(ctx context.Context) error {
 		return err
 	}
 	for ctx.Err() == nil {
+		began := time.Now()
 		if _, err := r.round(wakeup{}); err != nil {
 			return err
 		}
@@ -116,7 +119,7 @@ func (r *Relay) Run(ctx context.Context) error {
 			run.Pause(ctx, r.retryAt.Sub(now))
 		case len(r.behind) > 0:
 		case r.busy() && now.Before(r.lastChange.Add(busyAwake*r.cfg.Awake)):
-			run.Pause(ctx, busyPoll*r.cfg.Poll)
+			run.Pause(ctx, max(minPoll*r.cfg.Poll, busyPoll*r.cfg.Poll-now.Sub(began)))
 		case r.load > 0 && now.Before(r.lastChange.Add(r.cfg.Awake)):
 			run.Pause(ctx, r.cfg.Poll)
 		default:
@@ -167,12 +170,19 @@ func (r *Relay) round(w wakeup) (found bool, err error) {
 		return false, err
 	}
 	r.alivePolled.Store(int64(started))
-	if more || time.Now().After(r.compare) {
-		if err := r.compareHeads(ctx); err != nil {
-			return false, err
-		}
-	} else {
+	earlier := r.expected // the poll was after it
+	r.expected = nil
+	switch {
+	case more:
+		err = r.compareHeads(ctx)
+	default:
 		r.snapshot = snapshot
+		if time.Now().After(r.compare) {
+			err = r.watchHeads(ctx)
+		}
+	}
+	if err != nil {
+		return false, err
 	}
 	began := time.Now()
 	r.polled.Store(r.since(began))
@@ -195,6 +205,7 @@ func (r *Relay) round(w wakeup) (found bool, err error) {
 		}
 		r.publish(ctx, planned, inlined)
 	}
+	r.missed(earlier)
 	// Slow path: tenants that are behind, for any reason.
 	if len(r.behind) > 0 {
 		if err := r.catchUp(ctx, began.Add(roundBudget)); err != nil {
