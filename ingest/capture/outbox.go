@@ -56,18 +56,28 @@ func pollChanges(ctx context.Context, q postgres.Queryer, sql, prev string) (
 		var tenant *string
 		var seq, xid, n *uint64
 		var at *time.Time
-		var few []captured
-		if err := rows.Scan(&snapshot, &tenant, &s.Epoch, &seq, &xid, &at, &n, &few, &s.categories); err != nil {
+		var kind, id, op *string
+		var c captured
+		if err := rows.Scan(&snapshot, &tenant, &s.Epoch, &seq, &xid, &at, &s.categories,
+			&n, &kind, &id, &op, &c.Changed, &c.Before, &c.After); err != nil {
 			return "", nil, false, fmt.Errorf("poll changes: %w", err)
 		}
 		if tenant == nil {
 			continue
 		}
-		s.Tenant, s.Seq, s.XID, s.At, s.Rows = *tenant, *seq, *xid, *at, int(*n)
-		for i := range few {
-			s.few = append(s.few, few[i].change())
+		if last := len(fresh) - 1; last < 0 || fresh[last].Tenant != *tenant || fresh[last].XID != *xid {
+			s.Tenant, s.Seq, s.XID, s.At = *tenant, *seq, *xid, *at
+			fresh = append(fresh, s)
 		}
-		fresh = append(fresh, s)
+		change := &fresh[len(fresh)-1]
+		switch {
+		case n != nil: // too many
+			change.Rows, change.few = int(*n), nil
+		case kind != nil:
+			c.Kind, c.ID, c.Op = *kind, *id, *op
+			change.few = append(change.few, c.change())
+			change.Rows = len(change.few)
+		}
 	}
 	if err := rows.Err(); err != nil {
 		return "", nil, false, fmt.Errorf("poll changes: %w", err)
@@ -85,8 +95,7 @@ var pollSQL = pollWith("NULL::json", "")
 // key is the expected kind of the records, or "" for any kind, which is slower. Kinds without categories have none.
 var pollFewSQL = func() map[string]string {
 	of := func(kinds ...string) string {
-		return pollWith("l.categories",
-			"\nLEFT JOIN LATERAL ("+categoriesSQL(kinds)+") l ON c.rows BETWEEN 1 AND $4 AND s.n = x.seq")
+		return pollWith("l.categories", "\nLEFT JOIN LATERAL ("+categoriesSQL(kinds)+") l ON r.i = 1 AND s.n = x.seq")
 	}
 	few := map[string]string{"": of(kindsInTrees()...)}
 	for _, kind := range kindsInTrees() {
@@ -95,10 +104,14 @@ var pollFewSQL = func() map[string]string {
 	return few
 }()
 
+// pollWith selects a row for each row of a transaction, the first $4 of them. If there are more, one row has their
+// number, counted up to $3. A transaction whose rows were pruned has one row without any.
 func pollWith(categories, join string) string {
 	return `
-SELECT pg_current_snapshot()::text, x.tenant_id, coalesce(s.epoch::text, ''), x.seq, x.xid, x.at, c.rows,
-  f.few, ` + categories + `
+SELECT (SELECT pg_current_snapshot()::text), x.tenant_id, coalesce(s.epoch::text, ''), x.seq, x.xid, x.at,
+  ` + categories + `, CASE WHEN r.i > $4 THEN (
+    SELECT count(*) FROM (SELECT FROM change_row c WHERE c.xid = x.xid AND c.tenant_id = x.tenant_id LIMIT $3) AS of_all
+  ) END, r.kind, r.id, r.op::text, r.changed, r.before, r.after
 FROM (VALUES (1)) AS always
 LEFT JOIN (
   SELECT tenant_id, seq, xid, at FROM change_tx WHERE xid >= pg_snapshot_xmax($1::text::pg_snapshot)
@@ -108,14 +121,9 @@ LEFT JOIN (
 ) x ON true
 LEFT JOIN LATERAL (SELECT epoch, n FROM tenant_seq WHERE tenant_id = x.tenant_id LIMIT 1) s ON true
 LEFT JOIN LATERAL (
-  SELECT count(*) AS rows
-  FROM (SELECT FROM change_row r WHERE r.xid = x.xid AND r.tenant_id = x.tenant_id LIMIT $3) AS few
-) c ON true
-LEFT JOIN LATERAL (
-  SELECT json_agg(json_build_object(
-    'kind', r.kind, 'id', r.id, 'op', r.op, 'changed', r.changed, 'before', r.before, 'after', r.after)) AS few
-  FROM (SELECT * FROM change_row r WHERE r.xid = x.xid AND r.tenant_id = x.tenant_id AND c.rows <= $4 LIMIT $4) r
-) f ON c.rows BETWEEN 1 AND $4` + join
+  SELECT *, row_number() OVER () AS i
+  FROM (SELECT * FROM change_row r WHERE r.xid = x.xid AND r.tenant_id = x.tenant_id LIMIT $4 + 1) AS few
+) r ON true` + join
 }
 
 // bySeq compares changes by tenant and number.
