@@ -73,23 +73,31 @@ const (
 	tiedLimit  = maxTags + 1 // categories of a record
 )
 
-// ReadCategories reads, in one statement, the categories that the plans of changes need.
-func ReadCategories(ctx context.Context, q postgres.Queryer, of []Change, changes [][]Row) (*Categories, error) {
+// ReadCategories reads, in one statement, the categories that the plans of changes need. The changes are ordered by
+// tenant and number, and rows are those of each change.
+func ReadCategories(ctx context.Context, q postgres.Queryer, of []Change, rows [][]Row) (*Categories, error) {
 	var wants []Ref
-	first := map[string]uint64{} // by tenant, the earliest change that needs any
+	since := map[string]uint64{} // by tenant: no change moved a category from the first one that needs any to this one
 	l := &Categories{of: map[Ref][]string{}, unknown: map[string]bool{}}
 	for i, s := range of {
 		was := len(wants)
-		for j := range changes[i] {
-			wants = changes[i][j].wants(wants, s.Tenant)
+		for j := range rows[i] {
+			wants = rows[i][j].wants(wants, s.Tenant)
 		}
 		if s.categories != nil && l.take(wants[was:], s.categories) {
 			wants = wants[:was]
 		}
-		if seq, ok := first[s.Tenant]; len(wants) > was && (!ok || s.Seq < seq) {
-			first[s.Tenant] = s.Seq
+		last, needed := since[s.Tenant]
+		switch {
+		case !needed && len(wants) > was:
+			since[s.Tenant] = s.Seq
+		case needed && slices.ContainsFunc(rows[i], func(c Row) bool { return c.moves() }):
+			l.unknown[s.Tenant] = true
+		case needed && s.Seq == last+1 && len(rows[i]) == s.Rows && s.Rows > 0:
+			since[s.Tenant] = s.Seq
 		}
 	}
+	wants = slices.DeleteFunc(wants, func(w Ref) bool { return l.unknown[w.Tenant] })
 	if len(wants) == 0 {
 		return l, nil
 	}
@@ -99,17 +107,23 @@ func ReadCategories(ctx context.Context, q postgres.Queryer, of []Change, change
 	for i, w := range wants {
 		tenants[i], kinds[i], ids[i] = w.Tenant, w.Kind, w.ID
 	}
-	owners, seqs := make([]string, 0, len(first)), make([]int64, 0, len(first))
-	for tenant, seq := range first {
-		owners, seqs = append(owners, tenant), append(seqs, int64(seq))
+	owners, seqs := make([]string, 0, len(since)), make([]int64, 0, len(since))
+	for tenant, seq := range since {
+		if !l.unknown[tenant] {
+			owners, seqs = append(owners, tenant), append(seqs, int64(seq))
+		}
 	}
-	rows, err := q.Query(ctx, categoriesAboveSQL, tenants, kinds, ids, owners, seqs, tiedLimit, sinceLimit)
+	sql, alone := categoriesAboveSQL[kinds[0]], len(slices.Compact(slices.Clone(kinds))) == 1
+	if sql == "" || !alone {
+		sql = categoriesAboveSQL[""]
+	}
+	found, err := q.Query(ctx, sql, tenants, kinds, ids, owners, seqs, tiedLimit, sinceLimit)
 	if err != nil {
 		return nil, fmt.Errorf("read categories: %w", err)
 	}
 	var i int
 	var id, slug string
-	if _, err = pgx.ForEachRow(rows, []any{&i, &id, &slug}, func() error {
+	if _, err = pgx.ForEachRow(found, []any{&i, &id, &slug}, func() error {
 		if i < 0 {
 			l.unknown[owners[-i-1]] = true
 			return nil
@@ -123,16 +137,33 @@ func ReadCategories(ctx context.Context, q postgres.Queryer, of []Change, change
 	return l, nil
 }
 
-// categoriesAboveSQL finds the categories above records or categories. A row with a negative number names a tenant
-// whose categories are unknown: the planned changes were pruned, too many rows changed since, or a category or a link
-// was changed or deleted.
-var categoriesAboveSQL = `
+// moves reports whether the change of a row may have taken a record, or a category, out of a category.
+func (c *Row) moves() bool {
+	if c.Kind == "category" {
+		return c.Op == Deleted || c.Op == Truncated ||
+			slices.Contains(c.Changed, "parent_id") || slices.Contains(c.Changed, "slug")
+	}
+	return c.Op != Inserted && catalog.LinkedKind(c.Kind) != ""
+}
 
+// categoriesAboveSQL finds the categories above records of some kinds. The key is the kind, or "" for records of any
+// kind and categories, which is slower. A row with a negative number names a tenant whose categories are unknown: the
+// planned changes were pruned, too many rows changed since, or a category or a link was changed or deleted.
+var categoriesAboveSQL = func() map[string]string {
+	above := map[string]string{"": aboveSQL(kindsInTrees())}
+	for _, kind := range kindsInTrees() {
+		above[kind] = aboveSQL([]string{kind})
+	}
+	return above
+}()
+
+func aboveSQL(kinds []string) string {
+	return `
 WITH RECURSIVE leaf AS (
   SELECT w.i, w.tenant_id, x.id
   FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS w(tenant_id, kind, id, i)
   CROSS JOIN LATERAL (
-    SELECT w.id WHERE w.kind = 'category'` + tiesSQL(kindsInTrees()) + `
+    SELECT w.id WHERE w.kind = 'category'` + tiesSQL(kinds) + `
   ) x
 ), up AS (
   SELECT leaf.i, leaf.tenant_id, c.id, c.slug, c.parent_id
@@ -164,6 +195,7 @@ CROSS JOIN LATERAL (
   ) r
 ) since
 WHERE since.n >= $7 OR since.moved OR NOT EXISTS (SELECT FROM change_tx WHERE tenant_id = t.tenant_id AND seq = t.seq)`
+}
 
 // fewTies is the maximum number of categories that the poll itself reads. The limit also makes Postgres plan for few
 // rows. Otherwise it allocates memory for millions, which takes milliseconds each time.

@@ -103,18 +103,28 @@ func TestCategoriesAreUnknownAfterTheyMayHaveChanged(t *testing.T) {
 		if err != nil || len(ranges) != 1 {
 			t.Fatalf("%d ranges, %v", len(ranges), err)
 		}
-		for _, s := range ranges[0].Changes {
-			changes, err := ReadRows(t.Context(), w.Pool, []Change{s})
+		for i, s := range ranges[0].Changes {
+			later := ranges[0].Changes[i:]
+			changes, err := ReadRows(t.Context(), w.Pool, later)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if c := changes[0][0]; c.Kind == "product" && slices.Contains(c.Changed, "amount") {
-				in, err := ReadCategories(t.Context(), w.Pool, []Change{s}, changes)
+				in, err := ReadCategories(t.Context(), w.Pool, []Change{s}, changes[:1])
 				if err != nil {
 					t.Fatal(err)
 				}
 				tags, known := in.Of("acme", "product", product)
 				slices.Sort(tags)
+				together, err := ReadCategories(t.Context(), w.Pool, later, changes)
+				if err != nil {
+					t.Fatal(err)
+				}
+				same, knownToo := together.Of("acme", "product", product)
+				slices.Sort(same)
+				if knownToo != known || !slices.Equal(same, tags) {
+					t.Errorf("alone %v (known: %v), planned with the later ones %v (known: %v)", tags, known, same, knownToo)
+				}
 				return tags, known
 			}
 		}
