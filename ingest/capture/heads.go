@@ -62,8 +62,8 @@ func (r *Relay) compareHeads(ctx context.Context) error {
 	return nil
 }
 
-// watchHeads compares the heads too, but leaves new changes to the next poll. Under load nearly every tenant has some at
-// any moment, and polled changes are published sooner than those of tenants that are behind. A tenant whose epoch
+// watchHeads compares the heads too, but leaves new changes to the next poll. Under load nearly every tenant has some
+// at any moment, and polled changes are published sooner than those of tenants that are behind. A tenant whose epoch
 // differs is behind at once.
 func (r *Relay) watchHeads(ctx context.Context) error {
 	found, err := r.readHeads(ctx)

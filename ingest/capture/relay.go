@@ -25,8 +25,8 @@ const (
 	roundBudget = 500 * time.Millisecond // the time after which a round leaves the rest to the next
 	roundLimit  = 10 * time.Second       // timeout of a round; after it, the session is given up
 	busyRate    = 300                    // limit of faster above which writers send no wake-ups
-	// Multiples of Config.Poll at that rate: changes go together, and processors are left to others. A poll begins busyPoll
-	// after the last one did, but minPoll after its changes were published.
+	// Multiples of Config.Poll at that rate: changes go together, and processors are left to others. A poll begins
+	// busyPoll after the last one did, and at least minPoll after its changes were published.
 	busyPoll, minPoll = 8, 2
 	// Multiple of Config.Awake at that rate: a slow machine has longer gaps between changes.
 	busyAwake = 10

@@ -24,7 +24,7 @@ func FreeAddr(t testing.TB) string {
 		}
 		if ln, err := net.Listen("tcp", addr); err == nil {
 			ln.Close() //nolint:errcheck // nothing was accepted
-			t.Cleanup(func() { held.Close() })
+			t.Cleanup(func() { held.Close() }) //nolint:errcheck // nothing was received
 			return addr
 		}
 		held.Close() //nolint:errcheck // nothing was received
