@@ -23,7 +23,7 @@ func FreeAddr(t testing.TB) string {
 			continue
 		}
 		if ln, err := net.Listen("tcp", addr); err == nil {
-			ln.Close() //nolint:errcheck // nothing was accepted
+			ln.Close()                         //nolint:errcheck // nothing was accepted
 			t.Cleanup(func() { held.Close() }) //nolint:errcheck // nothing was received
 			return addr
 		}
