@@ -77,7 +77,7 @@ const (
 // tenant and number, and rows are those of each change.
 func ReadCategories(ctx context.Context, q postgres.Queryer, of []Change, rows [][]Row) (*Categories, error) {
 	var wants []Ref
-	since := map[string]uint64{} // by tenant: no change moved a category from the first one that needs any to this one
+	since := map[string]uint64{} // by tenant, the change up to which the rows show that no category moved
 	l := &Categories{of: map[Ref][]string{}, unknown: map[string]bool{}}
 	for i, s := range of {
 		was := len(wants)
@@ -202,8 +202,8 @@ WHERE since.n >= $7 OR since.moved OR NOT EXISTS (SELECT FROM change_tx WHERE te
 const fewTies = 32
 
 // categoriesSQL selects the categories of the records in the few rows of transaction x, by kind and id, for records of
-// some kinds. It selects none if there are more than fewTies. They are valid for the change only if it is the tenant's
-// last change at that moment.
+// some kinds. It reads them beside the first row r, if the change is the tenant's last at that moment: later they are
+// not valid for it. It selects none if there are more than fewTies. The conditions are where they stop the reading.
 func categoriesSQL(kinds []string) string {
 	ties := strings.NewReplacer(
 		"w.kind", "r.kind", "w.tenant_id", "x.tenant_id", "w.id", "r.id", "$6", strconv.Itoa(tiedLimit),
@@ -216,7 +216,10 @@ func categoriesSQL(kinds []string) string {
     FROM (
       WITH RECURSIVE leaf AS (
         SELECT r.kind, r.id AS record, t.category_id
-        FROM (SELECT kind, id FROM change_row r WHERE r.xid = x.xid AND r.tenant_id = x.tenant_id LIMIT $4) r
+        FROM (
+          SELECT c.kind, c.id FROM change_row c
+          WHERE c.xid = x.xid AND c.tenant_id = x.tenant_id AND r.i = 1 AND r.rows <= $4 AND s.n = x.seq LIMIT $4
+        ) r
         CROSS JOIN LATERAL (SELECT NULL AS category_id WHERE false` + ties + `) t
         LIMIT ` + limit + ` + 1
       ), up AS (

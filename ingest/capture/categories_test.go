@@ -2,6 +2,7 @@ package capture
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"testing"
 
@@ -225,6 +226,31 @@ FROM product p, category c WHERE p.slug = 'boot' AND c.slug IN ('boots', 'sale')
 			slices.Sort(b)
 			if !slices.Equal(a, b) {
 				t.Errorf("%s: the poll reads %v, and a query %v", sql, a, b)
+			}
+		}
+	}
+	// Of more rows than the poll reads, no record may count as without categories.
+	w.Exec(`INSERT INTO product (tenant_id, name, slug) SELECT 'acme', 'Boot ' || i, 'boot-' || i
+FROM generate_series(1, 2 * $1) i`, fewRows)
+	w.Exec(`INSERT INTO product_category (tenant_id, product_id, category_id) SELECT 'acme', p.id, c.id
+FROM product p, category c WHERE p.slug LIKE 'boot-%' AND c.slug = 'boots'`)
+	for n := range 2 * fewRows {
+		fresh := look(fmt.Sprintf("UPDATE product SET amount = 9 + %d WHERE slug IN (SELECT 'boot-' || i "+
+			"FROM generate_series(1, %d) i)", n, n+1))
+		if few := len(fresh[0].few) == n+1; fresh[0].Rows != n+1 || few != (n < fewRows) {
+			t.Errorf("%d rows of %d, %d of them read", fresh[0].Rows, n+1, len(fresh[0].few))
+		}
+		changes, err := ReadRows(t.Context(), w.Pool, fresh)
+		if err != nil {
+			t.Fatal(err)
+		}
+		in, err := ReadCategories(t.Context(), w.Pool, fresh, changes)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range changes[0] {
+			if got, known := in.Of("acme", c.Kind, c.ID); !known || len(got) != 4 {
+				t.Errorf("of %d rows, %s is in %v (known: %v)", n+1, c.Before["slug"], got, known)
 			}
 		}
 	}

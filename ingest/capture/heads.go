@@ -82,8 +82,8 @@ func (r *Relay) watchHeads(ctx context.Context) error {
 	return nil
 }
 
-// missed notes as behind the tenants whose cursors have not reached the heads of a comparison before the last poll. A
-// tenant with another epoch since then was behind at the time.
+// missed notes as behind the tenants whose cursors have not reached the heads of a comparison before the last poll. The
+// range of a tenant with another epoch is read for that reason.
 func (r *Relay) missed(heads map[string]Cursor) {
 	for tenant, head := range heads {
 		if c := r.cursors[tenant]; c != nil && c.Epoch == head.Epoch && c.Seq < head.Seq {

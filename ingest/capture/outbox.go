@@ -65,14 +65,15 @@ func pollChanges(ctx context.Context, q postgres.Queryer, sql, prev string) (
 		if tenant == nil {
 			continue
 		}
-		if last := len(fresh) - 1; last < 0 || fresh[last].Tenant != *tenant || fresh[last].XID != *xid {
+		if last := len(fresh) - 1; last < 0 || fresh[last].Tenant != *tenant || fresh[last].Seq != *seq ||
+			fresh[last].XID != *xid {
 			s.Tenant, s.Seq, s.XID, s.At = *tenant, *seq, *xid, *at
 			fresh = append(fresh, s)
 		}
 		change := &fresh[len(fresh)-1]
 		switch {
-		case n != nil: // too many
-			change.Rows, change.few = int(*n), nil
+		case n != nil: // more than fewRows
+			change.Rows, change.categories = int(*n), nil
 		case kind != nil:
 			c.Kind, c.ID, c.Op = *kind, *id, *op
 			change.few = append(change.few, c.change())
@@ -95,7 +96,7 @@ var pollSQL = pollWith("NULL::json", "")
 // key is the expected kind of the records, or "" for any kind, which is slower. Kinds without categories have none.
 var pollFewSQL = func() map[string]string {
 	of := func(kinds ...string) string {
-		return pollWith("l.categories", "\nLEFT JOIN LATERAL ("+categoriesSQL(kinds)+") l ON r.i = 1 AND s.n = x.seq")
+		return pollWith("l.categories", "\nLEFT JOIN LATERAL ("+categoriesSQL(kinds)+") l ON true")
 	}
 	few := map[string]string{"": of(kindsInTrees()...)}
 	for _, kind := range kindsInTrees() {
@@ -104,12 +105,12 @@ var pollFewSQL = func() map[string]string {
 	return few
 }()
 
-// pollWith selects a row for each row of a transaction, the first $4 of them. If there are more, one row has their
-// number, counted up to $3. A transaction whose rows were pruned has one row without any.
+// pollWith selects a row for each row of a transaction. If there are more than $4, it selects one with their number,
+// counted up to $3. A transaction whose rows were pruned has one row without any.
 func pollWith(categories, join string) string {
 	return `
 SELECT (SELECT pg_current_snapshot()::text), x.tenant_id, coalesce(s.epoch::text, ''), x.seq, x.xid, x.at,
-  ` + categories + `, CASE WHEN r.i > $4 THEN (
+  ` + categories + `, CASE WHEN r.rows > $4 THEN (
     SELECT count(*) FROM (SELECT FROM change_row c WHERE c.xid = x.xid AND c.tenant_id = x.tenant_id LIMIT $3) AS of_all
   ) END, r.kind, r.id, r.op::text, r.changed, r.before, r.after
 FROM (VALUES (1)) AS always
@@ -121,8 +122,12 @@ LEFT JOIN (
 ) x ON true
 LEFT JOIN LATERAL (SELECT epoch, n FROM tenant_seq WHERE tenant_id = x.tenant_id LIMIT 1) s ON true
 LEFT JOIN LATERAL (
-  SELECT *, row_number() OVER () AS i
-  FROM (SELECT * FROM change_row r WHERE r.xid = x.xid AND r.tenant_id = x.tenant_id LIMIT $4 + 1) AS few
+  SELECT *
+  FROM (
+    SELECT *, row_number() OVER () AS i, count(*) OVER () AS rows
+    FROM (SELECT * FROM change_row r WHERE r.xid = x.xid AND r.tenant_id = x.tenant_id LIMIT $4 + 1) AS few
+  ) counted
+  WHERE rows <= $4 OR i = 1
 ) r ON true` + join
 }
 

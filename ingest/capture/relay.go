@@ -77,7 +77,7 @@ type Relay struct {
 	conn       *pgx.Conn
 	bus        *Bus
 	snapshot   string             // of the last poll
-	expected   map[string]Cursor  // heads of a comparison since the last poll
+	expected   map[string]Cursor  // heads that the next poll must reach, after a comparison; nil: there was none
 	cursors    map[string]*Cursor // the last change of each tenant that the bus has accepted
 	behind     map[string]bool    // tenants that may have changes after their cursor
 	dirty      map[string]bool    // tenants with a cursor that is not saved
@@ -170,19 +170,12 @@ func (r *Relay) round(w wakeup) (found bool, err error) {
 		return false, err
 	}
 	r.alivePolled.Store(int64(started))
-	earlier := r.expected // the poll was after it
-	r.expected = nil
-	switch {
-	case more:
-		err = r.compareHeads(ctx)
-	default:
-		r.snapshot = snapshot
-		if time.Now().After(r.compare) {
-			err = r.watchHeads(ctx)
+	if more {
+		if err := r.compareHeads(ctx); err != nil {
+			return false, err
 		}
-	}
-	if err != nil {
-		return false, err
+	} else {
+		r.snapshot = snapshot
 	}
 	began := time.Now()
 	r.polled.Store(r.since(began))
@@ -205,7 +198,13 @@ func (r *Relay) round(w wakeup) (found bool, err error) {
 		}
 		r.publish(ctx, planned, inlined)
 	}
-	r.missed(earlier)
+	r.missed(r.expected)
+	r.expected = nil
+	if time.Now().After(r.compare) {
+		if err := r.watchHeads(ctx); err != nil {
+			return false, err
+		}
+	}
 	// Slow path: tenants that are behind, for any reason.
 	if len(r.behind) > 0 {
 		if err := r.catchUp(ctx, began.Add(roundBudget)); err != nil {

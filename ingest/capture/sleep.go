@@ -11,7 +11,8 @@ import (
 //
 // A writer that sealed its transaction before it could see that the relay sleeps commits without a wake-up. While a
 // transaction is open that was open when the relay fell asleep, the relay polls every Config.Drowsy. A writer with an
-// older snapshot (REPEATABLE READ) can still go unnoticed, for at most Config.Asleep.
+// older snapshot (REPEATABLE READ) can still go unnoticed, for at most Config.Asleep. It also polls every Config.Drowsy
+// after a comparison that found heads ahead of the cursors.
 func (r *Relay) sleep(ctx context.Context) error {
 	if err := r.setAsleep(true); err != nil {
 		return err
@@ -21,7 +22,7 @@ func (r *Relay) sleep(ctx context.Context) error {
 	open := running(r.snapshot)
 	for err == nil && !r.busy() && len(r.behind) == 0 && ctx.Err() == nil {
 		wait := r.cfg.Asleep
-		if open = stillRunning(open, r.snapshot); len(open) > 0 {
+		if open = stillRunning(open, r.snapshot); len(open)+len(r.expected) > 0 {
 			wait = r.cfg.Drowsy
 		}
 		if len(r.dirty) > 0 {

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// The ports that FreeAddr gives out. Linux gives connections and listeners without a port those from 32768, so that it
-// takes none of these between FreeAddr and the use. The usual ports of servers are below.
+// The ports that FreeAddr gives out. By default, Linux gives connections and listeners without a port those from 32768,
+// so that it takes none of these between FreeAddr and the use. The usual ports of servers are below.
 const firstPort, lastPort = 20000, 32767
 
 // FreeAddr returns an address on loopback on which nothing listens. It gives the address to no other test, of this
@@ -29,6 +29,6 @@ func FreeAddr(t testing.TB) string {
 		}
 		held.Close() //nolint:errcheck // nothing was received
 	}
-	t.Fatal("no free port between 20000 and 32767")
+	t.Fatalf("no free port from %d to %d", firstPort, lastPort)
 	return ""
 }
