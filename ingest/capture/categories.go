@@ -113,8 +113,8 @@ func ReadCategories(ctx context.Context, q postgres.Queryer, of []Change, rows [
 			owners, seqs = append(owners, tenant), append(seqs, int64(seq))
 		}
 	}
-	sql, alone := categoriesAboveSQL[kinds[0]], len(slices.Compact(slices.Clone(kinds))) == 1
-	if sql == "" || !alone {
+	sql := categoriesAboveSQL[kinds[0]]
+	if sql == "" || slices.ContainsFunc(kinds, func(kind string) bool { return kind != kinds[0] }) {
 		sql = categoriesAboveSQL[""]
 	}
 	found, err := q.Query(ctx, sql, tenants, kinds, ids, owners, seqs, tiedLimit, sinceLimit)
@@ -137,7 +137,8 @@ func ReadCategories(ctx context.Context, q postgres.Queryer, of []Change, rows [
 	return l, nil
 }
 
-// moves reports whether the change of a row may have taken a record, or a category, out of a category.
+// moves reports whether the change of a row may have taken a record, or a category, out of a category. The statement of
+// aboveSQL has the same condition.
 func (c *Row) moves() bool {
 	if c.Kind == "category" {
 		return c.Op == Deleted || c.Op == Truncated ||

@@ -84,22 +84,23 @@ func (r *Relay) watchHeads(ctx context.Context) error {
 
 // missed notes as behind the tenants whose cursors have not reached the heads of a comparison before the last poll. The
 // range of a tenant with another epoch is read for that reason.
-func (r *Relay) missed(heads map[string]Cursor) {
-	for tenant, head := range heads {
+func (r *Relay) missed() {
+	for tenant, head := range r.expected {
 		if c := r.cursors[tenant]; c != nil && c.Epoch == head.Epoch && c.Seq < head.Seq {
 			r.behind[tenant] = true
 		}
 	}
+	r.expected = nil
 }
 
-// heads are the result of a comparison.
-type heads struct {
+// A comparison is what comparing the heads with the cursors has found.
+type comparison struct {
 	snapshot string
 	ahead    map[string]Cursor // the heads that differ from the cursors, by tenant
 	back     string            // a tenant whose numbers went back within an epoch
 }
 
-func (r *Relay) readHeads(ctx context.Context) (found heads, err error) {
+func (r *Relay) readHeads(ctx context.Context) (found comparison, err error) {
 	began, first := time.Now(), r.compare.IsZero()
 	rows, err := r.conn.Query(ctx, `
 SELECT pg_current_snapshot()::text, x.*

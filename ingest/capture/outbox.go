@@ -65,8 +65,7 @@ func pollChanges(ctx context.Context, q postgres.Queryer, sql, prev string) (
 		if tenant == nil {
 			continue
 		}
-		if last := len(fresh) - 1; last < 0 || fresh[last].Tenant != *tenant || fresh[last].Seq != *seq ||
-			fresh[last].XID != *xid {
+		if last := len(fresh) - 1; last < 0 || fresh[last].Tenant != *tenant || fresh[last].Seq != *seq {
 			s.Tenant, s.Seq, s.XID, s.At = *tenant, *seq, *xid, *at
 			fresh = append(fresh, s)
 		}

@@ -198,8 +198,7 @@ func (r *Relay) round(w wakeup) (found bool, err error) {
 		}
 		r.publish(ctx, planned, inlined)
 	}
-	r.missed(r.expected)
-	r.expected = nil
+	r.missed()
 	if time.Now().After(r.compare) {
 		if err := r.watchHeads(ctx); err != nil {
 			return false, err

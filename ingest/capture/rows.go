@@ -127,7 +127,7 @@ LIMIT $5`, of.Tenant, of.XID, kinds, columns, limit+1)
 	return all, len(all) <= limit, nil
 }
 
-// A captured row is a row of change_row in JSON.
+// A captured row is a row of change_row as Postgres keeps it.
 type captured struct {
 	Kind, ID, Op  string
 	Changed       []string

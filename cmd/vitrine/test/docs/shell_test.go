@@ -99,7 +99,7 @@ func openShell(t *testing.T) *shell {
 		"PATH=" + strings.Join([]string{filepath.Join(dir, "shims"), bin.Dir, os.Getenv("PATH")}, ":"),
 		"HOME=" + dir, "TMPDIR=" + filepath.Join(dir, "tmp"), "LANG=C.UTF-8", "PAGER=cat",
 	}
-	s.serve(t)
+	s.serve()
 	s.env = append(s.env, "VITRINE_ADDR="+s.addr)
 	return s
 }
@@ -134,7 +134,8 @@ exec %[1]s $option "$@"
 var served = regexp.MustCompile(`API +http://(127\.0\.0\.1:\d+)/v1`)
 
 // serve starts the server and ends it with the test.
-func (s *shell) serve(t *testing.T) {
+func (s *shell) serve() {
+	t := s.t
 	t.Helper()
 	var out testkit.Buffer
 	cmd := exec.Command("bin/vitrine", "serve")
