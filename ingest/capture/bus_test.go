@@ -53,7 +53,7 @@ func TestTheCursorStopsAtARefusedMessage(t *testing.T) {
 	if _, err := r.bus.js.UpdateStream(t.Context(), cfg); err != nil {
 		t.Fatal(err)
 	}
-	r.publish(t.Context(), numbered(200, 950, 200), nil)
+	r.publish(numbered(200, 950, 200), nil)
 	if c := r.cursors["acme"]; c.Seq != 1 || !r.behind["acme"] {
 		t.Errorf("the cursor is at %d, want 1; behind: %v", c.Seq, r.behind)
 	}
@@ -63,7 +63,7 @@ func TestTheCursorStopsAtARefusedMessage(t *testing.T) {
 
 	// The changes after the cursor are sent again.
 	r.behind = map[string]bool{}
-	r.publish(t.Context(), numbered(200, 950, 200)[1:], nil)
+	r.publish(numbered(200, 950, 200)[1:], nil)
 	if c := r.cursors["acme"]; c.Seq != 3 || r.behind["acme"] {
 		t.Errorf("the cursor is at %d, want 3; behind: %v", c.Seq, r.behind)
 	}
@@ -78,7 +78,7 @@ func TestPublishKeepsTheOrderOverManyWindows(t *testing.T) {
 	for i := range many {
 		many[i] = 600 // two do not fit into one message
 	}
-	r.publish(t.Context(), numbered(many...), nil)
+	r.publish(numbered(many...), nil)
 	if c := r.cursors["acme"]; c.Seq != uint64(len(many)) {
 		t.Errorf("the cursor is at %d of %d", c.Seq, len(many))
 	}

@@ -16,6 +16,7 @@
 //	categories.go  the categories that the changed records are in
 //	tags.go        Row, and the tags that it invalidates
 //	plan.go        Planned: a change with its tags; planned changes to messages
+//	publish.go     how planned changes are sent, and what the bus answers
 //	bus.go         Bus: the stream, acknowledgements, the heartbeat
 //	heads.go       cursors and heads; new epochs
 //	read.go        Source: the same changes, for gateways that missed them

@@ -48,6 +48,7 @@ func (p *publishedHeads) take() []wire.Head {
 // and after any failure. It also finds new epochs, which are no changes. The next poll finds what becomes visible after
 // the comparison.
 func (r *Relay) compareHeads(ctx context.Context) error {
+	r.settle()
 	found, err := r.readHeads(ctx)
 	if err != nil {
 		return err
@@ -85,6 +86,9 @@ func (r *Relay) watchHeads(ctx context.Context) error {
 // missed notes as behind the tenants whose cursors have not reached the heads of a comparison before the last poll. The
 // range of a tenant with another epoch is read for that reason.
 func (r *Relay) missed() {
+	if r.expected != nil {
+		r.settle()
+	}
 	for tenant, head := range r.expected {
 		if c := r.cursors[tenant]; c != nil && c.Epoch == head.Epoch && c.Seq < head.Seq {
 			r.behind[tenant] = true

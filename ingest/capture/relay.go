@@ -26,7 +26,7 @@ const (
 	roundLimit  = 10 * time.Second       // timeout of a round; after it, the session is given up
 	busyRate    = 300                    // limit of faster above which writers send no wake-ups
 	// Multiples of Config.Poll at that rate: changes go together, and processors are left to others. A poll begins
-	// busyPoll after the last one did, and at least minPoll after its changes were published.
+	// busyPoll after the last one did, and at least minPoll after its changes were sent.
 	busyPoll, minPoll = 8, 2
 	// Multiple of Config.Awake at that rate: a slow machine has longer gaps between changes.
 	busyAwake = 10
@@ -85,6 +85,7 @@ type Relay struct {
 	saved      time.Time          // when the cursors were last saved
 	retryAt    time.Time          // nothing is published before
 	retry      time.Duration
+	sent       *sending  // what the bus has not answered yet; nil: nothing
 	lastChange time.Time // when a change was last found
 	load       float64   // recent changes; halves about every Config.Awake
 	clock      *clock.Clock
@@ -108,10 +109,14 @@ func (r *Relay) Run(ctx context.Context) error {
 	if err := r.begin(); err != nil {
 		return err
 	}
+	defer r.settle()
 	for ctx.Err() == nil {
 		began := time.Now()
 		if _, err := r.round(wakeup{}); err != nil {
 			return err
+		}
+		if !r.busy() {
+			r.settle()
 		}
 		now := time.Now()
 		switch {
@@ -119,7 +124,7 @@ func (r *Relay) Run(ctx context.Context) error {
 			run.Pause(ctx, r.retryAt.Sub(now))
 		case len(r.behind) > 0:
 		case r.busy() && now.Before(r.lastChange.Add(busyAwake*r.cfg.Awake)):
-			run.Pause(ctx, max(minPoll*r.cfg.Poll, busyPoll*r.cfg.Poll-now.Sub(began)))
+			r.rest(ctx, max(minPoll*r.cfg.Poll, busyPoll*r.cfg.Poll-now.Sub(began)))
 		case r.load > 0 && now.Before(r.lastChange.Add(r.cfg.Awake)):
 			run.Pause(ctx, r.cfg.Poll)
 		default:
@@ -151,6 +156,7 @@ func (r *Relay) begin() error {
 
 // end stops the wake-ups of writers, and saves the cursors for the next leader.
 func (r *Relay) end() error {
+	r.settle()
 	ctx, cancel := context.WithTimeout(context.Background(), roundLimit)
 	defer cancel()
 	if err := r.setAsleep(false); err != nil {
@@ -170,6 +176,7 @@ func (r *Relay) round(w wakeup) (found bool, err error) {
 		return false, err
 	}
 	r.alivePolled.Store(int64(started))
+	r.settle() // before polled: heartbeats vouch for the changes of earlier polls
 	if more {
 		if err := r.compareHeads(ctx); err != nil {
 			return false, err
@@ -196,7 +203,10 @@ func (r *Relay) round(w wakeup) (found bool, err error) {
 		if err != nil {
 			return false, err
 		}
-		r.publish(ctx, planned, inlined)
+		r.send(planned, inlined)
+	}
+	if !r.busy() { // else the bus answers while the next poll is under way
+		r.settle()
 	}
 	r.missed()
 	if time.Now().After(r.compare) {
@@ -206,6 +216,7 @@ func (r *Relay) round(w wakeup) (found bool, err error) {
 	}
 	// Slow path: tenants that are behind, for any reason.
 	if len(r.behind) > 0 {
+		r.settle()
 		if err := r.catchUp(ctx, began.Add(roundBudget)); err != nil {
 			return false, err
 		}
@@ -341,108 +352,13 @@ func (r *Relay) publishRanges(ctx context.Context, ranges []Range) error {
 		}
 		planned = append(planned, t.planned...)
 	}
-	r.publish(ctx, planned, nil)
+	r.publish(planned, nil)
 	for i := range ranges {
 		if t := &ranges[i]; r.cursors[t.From.Tenant].Seq < t.Head {
 			r.behind[t.From.Tenant] = true
 		}
 	}
 	return nil
-}
-
-// publish publishes planned changes, which are ordered by tenant, and moves the cursors of those that the bus
-// accepted. The tenants of the others are behind. A single message carries the inlined record.
-func (r *Relay) publish(ctx context.Context, planned []Planned, inlined *wire.Inlined) {
-	msgs := merge(nil, planned)
-	if len(msgs) == 1 {
-		msgs[0].Inlined = inlined
-	}
-	spans := r.trace(msgs, planned)
-	taken, err := r.bus.publish(ctx, msgs)
-	for i, span := range spans {
-		if !taken[i] {
-			span.Fail()
-		}
-		span.End()
-	}
-	now := time.Now()
-	published := make([]wire.Head, 0, len(msgs))
-	for i, m := range msgs {
-		if !taken[i] || r.behind[m.Tenant] { // after a refused message, no later one of its tenant counts
-			r.behind[m.Tenant] = true
-			r.stats.Retried.Add(1)
-			continue
-		}
-		c := r.cursors[m.Tenant]
-		c.Epoch, c.Seq = m.Epoch, m.Seq
-		r.dirty[m.Tenant] = true
-		h := wire.Head{Tenant: m.Tenant, Epoch: m.Epoch, Seq: m.Seq}
-		r.published.add(h)
-		published = append(published, h)
-		r.stats.Messages.Add(1)
-		if !m.At.Before(r.clock.At(r.cfg.Made)) {
-			r.stats.Lag.add(max(0, r.clock.At(now).Sub(m.At)))
-		}
-	}
-	for i := range planned {
-		s := &planned[i]
-		if s.Seq > r.cursors[s.Tenant].Seq {
-			continue
-		}
-		r.stats.Changes.Add(1)
-		if r.cfg.Planned != nil {
-			r.cfg.Planned(s, now)
-		}
-	}
-	if r.cfg.Published != nil { // after Planned
-		for _, h := range published {
-			r.cfg.Published(h)
-		}
-	}
-	if err != nil {
-		r.refused(err, now)
-		return
-	}
-	if r.retry > 0 {
-		r.cfg.Log.Info("bus accepts changes again")
-	}
-	r.retry = 0
-}
-
-// trace starts the traces of messages, as far as they are recorded, and notes them in messages and planned changes. A
-// planned change has the trace of the message that carries it.
-func (r *Relay) trace(msgs []wire.Message, planned []Planned) []*trace.Span {
-	if r.cfg.Trace == nil {
-		return nil
-	}
-	spans := make([]*trace.Span, len(msgs))
-	next := 0 // of planned, which has the order of the messages
-	for i := range msgs {
-		m := &msgs[i]
-		span := r.cfg.Trace.Begin("publish change")
-		span.Set(trace.Tenant, m.Tenant)
-		span.Count(trace.Change, int64(m.Seq)) //nolint:gosec // Postgres counts in int64
-		span.Count(trace.Tags, int64(len(m.Tags)))
-		m.Trace, spans[i] = span.Header(), span
-		for ; next < len(planned) && carries(m, &planned[next]); next++ {
-			planned[next].Trace = m.Trace
-		}
-	}
-	return spans
-}
-
-// carries reports whether the next planned change belongs to a message.
-func carries(m *wire.Message, s *Planned) bool {
-	return s.Tenant == m.Tenant && s.Epoch == m.Epoch && s.Seq <= m.Seq
-}
-
-// refused postpones the next attempt to publish, longer each time.
-func (r *Relay) refused(err error, now time.Time) {
-	if r.retry == 0 {
-		r.cfg.Log.Warn("bus refuses changes; gateways read them from Postgres meanwhile", "err", err)
-	}
-	r.retry = min(max(2*r.retry, minRetry), maxRetry)
-	r.retryAt = now.Add(r.retry)
 }
 
 // noteBehind notes whether changes are unpublished, which stops the heartbeat.

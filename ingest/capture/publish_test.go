@@ -1,0 +1,89 @@
+package capture
+
+import (
+	"testing"
+	"time"
+)
+
+// Beside many changes the answers of the bus are awaited while the next poll is under way.
+func TestTheNextPollBeginsBeforeTheBusHasAnswered(t *testing.T) {
+	t.Parallel()
+	w, r := openRelay(t)
+	r.load = 1e9
+	w.Exec("UPDATE tenant SET name = 'Acme 2'")
+	r.round(t)
+	if r.sent == nil || r.cursors["acme"].Seq != r.first || len(r.behind) > 0 {
+		t.Fatalf("after the first poll the cursor is at %d, behind: %v", r.cursors["acme"].Seq, r.behind)
+	}
+	w.Exec("UPDATE tenant SET name = 'Acme 3'")
+	r.round(t)
+	if got := r.cursors["acme"].Seq; r.sent == nil || got != r.first+1 {
+		t.Errorf("after the second poll the cursor is at %d, want %d", got, r.first+1)
+	}
+	r.rest(t.Context(), time.Second)
+	if got := r.cursors["acme"].Seq; r.sent != nil || got != r.first+2 {
+		t.Errorf("after a pause the cursor is at %d, want %d", got, r.first+2)
+	}
+}
+
+// What the bus has not answered yet is not missed, nor behind.
+func TestAComparisonWaitsForTheBus(t *testing.T) {
+	t.Parallel()
+	w, r := openRelay(t)
+	r.load = 1e9
+	for range 3 {
+		w.Exec("UPDATE tenant SET name = name || '!'")
+		r.compare = time.Time{}.Add(1)
+		r.round(t)
+		if len(r.behind) > 0 {
+			t.Fatalf("behind: %v", r.behind)
+		}
+	}
+	w.Exec("UPDATE tenant SET name = name || '!'")
+	r.round(t)
+	if err := r.compareHeads(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if got := r.cursors["acme"].Seq; got != r.first+4 || len(r.behind) > 0 {
+		t.Errorf("the cursor is at %d, want %d; behind: %v", got, r.first+4, r.behind)
+	}
+}
+
+// A refusal that arrives later counts as one that arrives at once: the tenant is behind, and heartbeats stop.
+func TestALateRefusalIsNoted(t *testing.T) {
+	t.Parallel()
+	w, r := openRelay(t)
+	r.load = 1e9
+	r.bus.conn.Close()
+	w.Exec("UPDATE tenant SET name = 'Acme 2'")
+	r.retryAt = time.Time{}
+	ready := []Change{{Tenant: "acme", Epoch: r.cursors["acme"].Epoch, Seq: r.first + 1, Rows: 1}}
+	planned, err := planChanges(t.Context(), r.conn, ready)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.send(planned, nil)
+	r.settle()
+	if !r.behind["acme"] || r.behindSince.Load() == 0 || r.cursors["acme"].Seq != r.first {
+		t.Errorf("the cursor is at %d, behind: %v since %d", r.cursors["acme"].Seq, r.behind, r.behindSince.Load())
+	}
+}
+
+// A term that ends takes the answers of the bus before it saves the cursors.
+func TestTheLastCursorsOfATermAreSaved(t *testing.T) {
+	t.Parallel()
+	w, r := openRelay(t)
+	r.load = 1e9
+	w.Exec("UPDATE tenant SET name = 'Acme 2'")
+	r.round(t)
+	if err := r.end(); err != nil {
+		t.Fatal(err)
+	}
+	var saved uint64
+	if err := w.Pool.QueryRow(t.Context(), "SELECT n FROM drain_cursor WHERE tenant_id = 'acme'").Scan(&saved); err != nil {
+		t.Fatal(err)
+	}
+	if saved != r.first+1 {
+		t.Errorf("the saved cursor is %d, want %d", saved, r.first+1)
+	}
+}
