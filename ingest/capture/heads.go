@@ -76,6 +76,7 @@ func (r *Relay) watchHeads(ctx context.Context) error {
 	}
 	for tenant, head := range found.ahead {
 		if r.cursors[tenant].Epoch != head.Epoch {
+			r.settle() // what was sent before counts
 			r.behind[tenant] = true
 		}
 	}

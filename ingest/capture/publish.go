@@ -14,6 +14,7 @@ type sending struct {
 	planned []Planned
 	msgs    []wire.Message
 	spans   []*trace.Span
+	polled  int64         // when the poll that found them had ended, as in Relay
 	done    chan struct{} // closed when the bus has answered
 	taken   []bool        // the messages that the bus accepted; after done
 	err     error         // after done
@@ -34,7 +35,8 @@ func (r *Relay) send(planned []Planned, inlined *wire.Inlined) {
 	if len(msgs) == 1 {
 		msgs[0].Inlined = inlined
 	}
-	s := &sending{planned: planned, msgs: msgs, spans: r.trace(msgs, planned), done: make(chan struct{})}
+	s := &sending{planned: planned, msgs: msgs, spans: r.trace(msgs, planned), polled: r.polled.Load(),
+		done: make(chan struct{})}
 	r.sent = s
 	go func() {
 		defer close(s.done)
@@ -77,7 +79,7 @@ func (r *Relay) settle() {
 	}
 	for i := range s.planned {
 		p := &s.planned[i]
-		if p.Seq > r.cursors[p.Tenant].Seq {
+		if c := r.cursors[p.Tenant]; c.Epoch != p.Epoch || p.Seq > c.Seq {
 			continue
 		}
 		r.stats.Changes.Add(1)
@@ -92,6 +94,7 @@ func (r *Relay) settle() {
 	}
 	if s.err != nil {
 		r.refused(s.err, now)
+		r.behindSince.CompareAndSwap(0, s.polled)
 		r.noteBehind()
 		return
 	}

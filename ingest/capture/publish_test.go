@@ -3,6 +3,8 @@ package capture
 import (
 	"testing"
 	"time"
+
+	"vitrine/internal/testkit"
 )
 
 // Beside many changes the answers of the bus are awaited while the next poll is under way.
@@ -87,4 +89,27 @@ func TestTheLastCursorsOfATermAreSaved(t *testing.T) {
 	if saved != r.first+1 {
 		t.Errorf("the saved cursor is %d, want %d", saved, r.first+1)
 	}
+}
+
+// Changes that are left to the slow path do not make those count as refused that the bus has accepted.
+func TestWhatIsPostponedLeavesWhatWasSent(t *testing.T) {
+	t.Parallel()
+	w, r := openRelay(t)
+	r.load = 1e9
+	w.Exec("UPDATE tenant SET name = 'Acme 2'")
+	r.round(t)
+	r.postpone([]Change{{Tenant: "acme", Seq: r.first + 2}})
+	if got, n := r.cursors["acme"].Seq, r.stats.Retried.Load(); got != r.first+1 || n != 0 || !r.behind["acme"] {
+		t.Errorf("the cursor is at %d, want %d; sent again: %d", got, r.first+1, n)
+	}
+}
+
+// Nothing of a change reaches the announcer that the bus refused, whatever the number in the epoch before.
+func TestARefusedChangeOfANewEpochIsNotPublished(t *testing.T) {
+	t.Parallel()
+	r := newRelay(t, testkit.StartBus(t))
+	r.cursors["acme"] = &Cursor{"old", 500}
+	r.cfg.Planned = func(p *Planned, _ time.Time) { t.Errorf("change %d of epoch %s is published", p.Seq, p.Epoch) }
+	r.bus.conn.Close()
+	r.publish(numbered(1), nil)
 }

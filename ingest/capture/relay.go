@@ -168,15 +168,15 @@ func (r *Relay) end() error {
 // round polls once, publishes the changes that it found, and reports whether there were any. A wake-up is usually for
 // one change.
 func (r *Relay) round(w wakeup) (found bool, err error) {
-	ctx, cancel := context.WithTimeout(context.Background(), roundLimit)
-	defer cancel()
 	started := time.Since(r.began)
-	snapshot, fresh, more, inlined, err := r.poll(ctx, w)
+	snapshot, fresh, more, inlined, err := r.poll(w)
 	if err != nil {
 		return false, err
 	}
 	r.alivePolled.Store(int64(started))
 	r.settle() // before polled: heartbeats vouch for the changes of earlier polls
+	ctx, cancel := context.WithTimeout(context.Background(), roundLimit)
+	defer cancel()
 	if more {
 		if err := r.compareHeads(ctx); err != nil {
 			return false, err
@@ -202,6 +202,10 @@ func (r *Relay) round(w wakeup) (found bool, err error) {
 		planned, err := planChanges(ctx, r.conn, front)
 		if err != nil {
 			return false, err
+		}
+		if r.settle(); time.Now().Before(r.retryAt) { // the bus refused the changes before these
+			r.postpone(front)
+			continue
 		}
 		r.send(planned, inlined)
 	}
@@ -275,6 +279,7 @@ func (r *Relay) follow(fresh []Change) []Change {
 
 // postpone leaves changes to the slow path.
 func (r *Relay) postpone(of []Change) {
+	r.settle() // what was sent before counts
 	for _, s := range of {
 		r.behind[s.Tenant] = true
 	}

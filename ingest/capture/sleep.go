@@ -18,8 +18,7 @@ func (r *Relay) sleep(ctx context.Context) error {
 		return err
 	}
 	r.load = 0
-	_, err := r.round(wakeup{}) // finds changes sealed meanwhile
-	open := running(r.snapshot)
+	open, err := r.open()
 	for err == nil && !r.busy() && len(r.behind) == 0 && ctx.Err() == nil {
 		wait := r.cfg.Asleep
 		if open = stillRunning(open, r.snapshot); len(open)+len(r.expected) > 0 {
@@ -41,6 +40,19 @@ func (r *Relay) sleep(ctx context.Context) error {
 		return err
 	}
 	return r.setAsleep(false)
+}
+
+// open polls, which finds changes sealed meanwhile, and lists the open transactions.
+func (r *Relay) open() (map[string]bool, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), roundLimit)
+	defer cancel()
+	// A snapshot lists no transaction above the last one that ended. So this one ends first: those that are open have
+	// lower numbers.
+	if _, err := r.conn.Exec(ctx, "SELECT pg_current_xact_id()"); err != nil {
+		return nil, fmt.Errorf("list open transactions: %w", err)
+	}
+	_, err := r.round(wakeup{})
+	return running(r.snapshot), err
 }
 
 // listen waits for a wake-up, ctx or the time.

@@ -53,9 +53,11 @@ const (
 
 // poll polls, and reads the record that a wake-up named at the same time. Otherwise every gateway that shows the
 // record would read it from Postgres at once.
-func (r *Relay) poll(ctx context.Context, w wakeup) (
+func (r *Relay) poll(w wakeup) (
 	snapshot string, fresh []Change, more bool, inlined *wire.Inlined, err error,
 ) {
+	ctx, cancel := context.WithTimeout(context.Background(), roundLimit)
+	defer cancel()
 	reading := r.readRecord(ctx, w)
 	snapshot, fresh, more, err = pollChanges(ctx, r.conn, w.statement(), r.snapshot)
 	if err != nil || reading == nil || len(fresh) != 1 {

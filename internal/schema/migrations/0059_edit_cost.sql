@@ -2,11 +2,12 @@
 -- calls a function instead of having it parsed again with each statement.
 
 -- A list without NULL. In PL/pgSQL, because Postgres inlines a function of SQL into each CHECK, and parses and plans its
--- text for every statement that writes to the table.
+-- text for every statement that writes to the table. The names are those of pg_catalog whatever the search_path.
 CREATE OR REPLACE FUNCTION is_list(texts text[]) RETURNS boolean LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE
 AS $$
 BEGIN
-  RETURN CASE WHEN array_ndims(texts) > 1 THEN false ELSE array_position(texts, NULL) IS NULL END;
+  RETURN CASE WHEN pg_catalog.array_ndims(texts) OPERATOR(pg_catalog.>) 1 THEN false
+    ELSE pg_catalog.array_position(texts, NULL::text) IS NULL END;
 END $$;
 
 -- As before, in one statement. The row leads unless the transaction has noted another one: see lead_of.
@@ -25,7 +26,8 @@ BEGIN
   RETURN true;
 END $$;
 
--- As before, in two statements.
+-- As before, in two statements. Whether the worker sleeps is read as of before the wait for the number: when it falls
+-- asleep, the worker polls for transactions that are open then.
 CREATE OR REPLACE FUNCTION seal() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = pg_catalog, public, pg_temp
   SET enable_seqscan = off SET enable_bitmapscan = off SET jit = off SET plan_cache_mode = force_generic_plan
