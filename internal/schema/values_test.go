@@ -133,3 +133,27 @@ func TestUnreadableValuesAreRefused(t *testing.T) {
 		t.Errorf("accepted:\n%s", diff)
 	}
 }
+
+// A function of another schema with the same name must not replace one that a CHECK relies on.
+func TestAListIsTheSameWithAnySearchPath(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	exec(t, db.Pool, `CREATE SCHEMA mine`)
+	exec(t, db.Pool, `CREATE FUNCTION mine.array_position(text[], text) RETURNS int LANGUAGE sql RETURN NULL::int`)
+	tx, err := db.Pool.Begin(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tx.Rollback(t.Context()) //nolint:errcheck // it changes nothing
+	var got []bool
+	err = tx.QueryRow(t.Context(), `
+SELECT array_agg(is_list(texts::text[]) ORDER BY texts)
+FROM set_config('search_path', 'public, mine', true), unnest(ARRAY['{a,NULL}', '{a}', '{{a},{b}}', '{}']) AS texts`).
+		Scan(&got)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]bool{false, true, false, true}, got); diff != "" {
+		t.Errorf("lists (-want +got):\n%s", diff)
+	}
+}
