@@ -83,7 +83,8 @@ func TestTheLastCursorsOfATermAreSaved(t *testing.T) {
 		t.Fatal(err)
 	}
 	var saved uint64
-	if err := w.Pool.QueryRow(t.Context(), "SELECT n FROM drain_cursor WHERE tenant_id = 'acme'").Scan(&saved); err != nil {
+	row := w.Pool.QueryRow(t.Context(), "SELECT n FROM drain_cursor WHERE tenant_id = 'acme'")
+	if err := row.Scan(&saved); err != nil {
 		t.Fatal(err)
 	}
 	if saved != r.first+1 {
