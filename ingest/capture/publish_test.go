@@ -114,3 +114,34 @@ func TestARefusedChangeOfANewEpochIsNotPublished(t *testing.T) {
 	r.bus.conn.Close()
 	r.publish(numbered(1), nil)
 }
+
+// While the bus does not answer, heartbeats vouch neither for what was sent nor for what was committed since the poll.
+func TestHeartbeatsDoNotVouchForWhatTheBusHasNotAnswered(t *testing.T) {
+	t.Parallel()
+	_, r := openRelay(t)
+	r.began = time.Now()
+	r.alivePolled.Store(0)
+	r.polled.Store(1)
+	sent := &sending{done: make(chan struct{})}
+	r.sent = sent
+	ended := make(chan error, 1)
+	go func() {
+		_, err := r.Relay.round(wakeup{})
+		ended <- err
+	}()
+	for r.alivePolled.Load() == 0 {
+		time.Sleep(time.Millisecond)
+	}
+	polled := int64(time.Since(r.began))
+	time.Sleep(400 * time.Millisecond)
+	if r.polled.Load() != 1 {
+		t.Error("the poll counts before the bus has answered")
+	}
+	close(sent.done)
+	if err := <-ended; err != nil {
+		t.Fatal(err)
+	}
+	if got := r.polled.Load(); got == 1 || got > polled+int64(200*time.Millisecond) {
+		t.Errorf("the poll counts as of %v, and was sent and answered before %v", time.Duration(got), time.Duration(polled))
+	}
+}

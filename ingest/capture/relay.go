@@ -174,7 +174,8 @@ func (r *Relay) round(w wakeup) (found bool, err error) {
 		return false, err
 	}
 	r.alivePolled.Store(int64(started))
-	r.settle() // before polled: heartbeats vouch for the changes of earlier polls
+	polled := r.since(time.Now())
+	r.settle() // before r.polled: heartbeats vouch for the changes of earlier polls
 	ctx, cancel := context.WithTimeout(context.Background(), roundLimit)
 	defer cancel()
 	if more {
@@ -185,7 +186,7 @@ func (r *Relay) round(w wakeup) (found bool, err error) {
 		r.snapshot = snapshot
 	}
 	began := time.Now()
-	r.polled.Store(r.since(began))
+	r.polled.Store(polled)
 	if len(fresh)+len(r.behind) > 0 && !r.bus.conn.IsConnected() && !began.Before(r.retryAt) {
 		r.bus.ready = false          // the server may restart without its stream
 		r.refused(errBusDown, began) // otherwise every round would read all waiting changes
