@@ -96,7 +96,7 @@ type Relay struct {
 	began       time.Time      // of the term
 	alivePolled atomic.Int64   // start of the last successful poll, since began
 	polled      atomic.Int64   // end of the last successful poll, since began; 0: there was none
-	behindSince atomic.Int64   // since when a known change is unpublished, since began; 0: none is
+	behindSince atomic.Int64   // since when a known change is unpublished, since began; 0: none is, except in sent
 }
 
 // Run publishes changes until ctx is done, which is no error, or the session fails.

@@ -1,8 +1,6 @@
 package capture
 
-import (
-	"testing"
-)
+import "testing"
 
 // A transaction with a number above the last one that ended is in no snapshot. It may have been sealed before the relay
 // fell asleep, and then sends no wake-up.
