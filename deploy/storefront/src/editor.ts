@@ -1,5 +1,5 @@
 // The page /live: an editor beside an open tab, and a stopwatch from COMMIT to the repaint of that tab.
-import { get, onSeen, Refused, type Schemas } from "./api.js";
+import { get, onSeen, Refused, seen, type Schemas } from "./api.js";
 import { compare, now, type Offset, painted } from "./clock.js";
 import { flash, h, Repaint, s, update } from "./dom.js";
 import { type Change, listen } from "./live.js";
@@ -14,6 +14,8 @@ let slug = new URLSearchParams(location.search).get("product") ?? "mavi-keten-go
 let offset: Offset | null = null;
 let state = "";
 let hint = ""; // what to do before the first edit
+let awaited = 0; // saves that have no figure yet
+let shown = 0; // the change up to which the open tab was complete when it last moved
 let replayed: Element | null = null; // the value that the wire leads to
 
 const tab = h("div", { class: "tab" });
@@ -70,6 +72,7 @@ function fields(): object {
 /** Sends one edit. The server runs it as SQL, as a CMS would, and answers after COMMIT. */
 async function save(edit: object): Promise<void> {
   tell("");
+  awaited++; // its announcement may come before the answer
   let body;
   try {
     const answer = await fetch("/live/edit", { method: "POST", headers: { "content-type": "application/json" },
@@ -77,10 +80,18 @@ async function save(edit: object): Promise<void> {
     body = await answer.json().catch(() => ({}));
     if (!answer.ok || !body.data) throw new Refused(answer.status, body);
   } catch (error) {
+    settle();
     tell(error instanceof Refused ? error.message : "The edit was not answered. It may have been committed.");
     return;
   }
-  if (body.data.rows === 0) tell("The record has these values, so nothing was committed. Change one, then save.", "small");
+  if (body.data.rows > 0) return;
+  settle();
+  tell("The record has these values, so nothing was committed. Change one, then save.", "small");
+}
+
+/** Notes that a save has its figure, or gets none. */
+function settle(): void {
+  awaited = Math.max(0, awaited - 1);
 }
 
 /** Writes under Save what came of an edit. */
@@ -121,6 +132,7 @@ function repaint(next: Schemas["ProductDetail"] | null): Repaint {
     paint.moved.add(fresh);
   }
   product = next;
+  if (paint.moved.size > 0) shown = seen;
   return paint;
 }
 
@@ -144,7 +156,12 @@ async function measure(change: Change, heardAt: number): Promise<void> {
   const fetchedAt = now();
   const paint = repaint(next);
   paint.moved.forEach(flash);
-  if (paint.moved.size === 0) return; // a change of something else
+  if (paint.moved.size === 0) { // a change of something else, or of what an earlier read has shown
+    if (awaited === 0 || change.seq > shown) return;
+    settle();
+    state = "A read after an earlier change showed this edit before it was announced, so it has no figure.";
+    return show();
+  }
   if (document.visibilityState !== "visible") {
     state = "Announced. A hidden tab draws no frames, so “repainted” is not claimed, and the edit is left out.";
     return show();
@@ -156,6 +173,7 @@ async function measure(change: Change, heardAt: number): Promise<void> {
     announced: change.announced - change.sealed, heard: after(heardAt), fetched: after(fetchedAt), painted: after(paintedAt),
     within: offset.within });
   if (edits.length > kept) edits.shift();
+  settle();
   state = "";
   show();
   draw([...paint.moved].sort((a, b) => b.getBoundingClientRect().bottom - a.getBoundingClientRect().bottom)[0]);

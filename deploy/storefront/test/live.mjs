@@ -41,6 +41,31 @@ await test("the first press of Save is an edit", await open("desk", "light"), as
   expect((await page.locator(".editor .wrong").count()) === 0, "that is no error");
 });
 
+await test("an edit that an earlier read has shown has no figure", await open("desk", "light"), async (page) => {
+  await ready(page);
+  let reads = 0;
+  let go;
+  const edited = new Promise((done) => { go = done; });
+  await page.route(`**/v1/product/${slug}`, async (route) => {
+    if (reads++ === 0) await edited; // the read after the first edit waits for the second
+    await route.continue();
+  });
+  for (const price of ["901.05", "902.05"]) {
+    await page.locator("input[name=amount]").fill(price);
+    const answer = page.waitForResponse("**/live/edit");
+    await page.locator("#save").click();
+    expect((await answer).status() === 200, `the edit to ${price} is answered`);
+    if (price === "901.05") for (const end = Date.now() + 20_000; reads === 0 && Date.now() < end;) await page.waitForTimeout(20);
+  }
+  await page.waitForTimeout(500); // the second edit is applied
+  go();
+  await page.locator(".watch .small", { hasText: "has no figure" }).waitFor();
+  expect((await page.locator(".record .now").textContent()).startsWith("902,05"), "the tab shows the second edit");
+  expect((await page.locator(".figure").getAttribute("data-seq")) !== "", "the first edit has its figure");
+  await page.unroute(`**/v1/product/${slug}`);
+  await save(page, "903.05"); // and the next one has one too
+});
+
 const live = await open("desk", "light");
 await test("an edit in one tab is seen in another, and its time is read from the stopwatch", live, async (page) => {
   const other = await open("desk", "light"); // in a window of its own: a browser slows frames of a covered tab

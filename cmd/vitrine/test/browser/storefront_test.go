@@ -84,7 +84,7 @@ func TestLinksReturnsAndOtherTenantsWorkInABrowser(t *testing.T) {
 func TestAnEditInOneTabIsPaintedInAnother(t *testing.T) {
 	t.Parallel()
 	browserPath(t)
-	runNode(t, storefrontPackage(t, "storefront"), "test/live.mjs", serveShop(t))
+	runNode(t, storefrontPackage(t, "storefront"), "test/live.mjs", serveAnnounced(t))
 }
 
 // TestTheStopwatchMeasuresEdits makes edits on the page /live and reads the stopwatch. With VITRINE_TEST_FIGURES it
@@ -100,7 +100,7 @@ func TestTheStopwatchMeasuresEdits(t *testing.T) {
 	if _, err := exec.LookPath("node"); err != nil {
 		t.Skip("SKIPPED: no node, so the stopwatch is not tested in a browser. Install Node.js 20 or newer.")
 	}
-	runNode(t, filepath.Join(deployDir, "storefront"), "test/stopwatch.mjs", serveShop(t), env...)
+	runNode(t, filepath.Join(deployDir, "storefront"), "test/stopwatch.mjs", serveAnnounced(t), env...)
 }
 
 // TestLighthousePassesEachKindOfPage runs Lighthouse with the settings of a telephone. It judges accessibility, best
@@ -174,6 +174,23 @@ func copyFolder(t *testing.T, from, to string) {
 func serveShop(t *testing.T, changes ...func(*boot.Config)) string {
 	t.Helper()
 	return "http://" + openShop(t, changes...).Gateway.Addr()
+}
+
+// serveAnnounced serves as serveShop does, and waits until the records of the demo are announced. A worker announces
+// nothing for its first 1.5 s: an edit meanwhile may be shown by a read before it is announced.
+func serveAnnounced(t *testing.T) string {
+	t.Helper()
+	db := kit.DemoDatabase(t, time.Time{})
+	base := serveShop(t, func(c *boot.Config) { c.DatabaseURL = db.URL })
+	testkit.Until(t, "the records are announced", func() bool {
+		var all bool
+		if err := db.Pool.QueryRow(t.Context(), "SELECT EXISTS (SELECT FROM tenant_seq JOIN signal_cursor "+
+			"USING (tenant_id, epoch, n) WHERE tenant_id = 'demo')").Scan(&all); err != nil {
+			t.Fatal(err)
+		}
+		return all
+	})
+	return base
 }
 
 func openShop(t *testing.T, changes ...func(*boot.Config)) *boot.App {
