@@ -157,3 +157,31 @@ FROM set_config('search_path', 'public, mine', true), unnest(ARRAY['{a,NULL}', '
 		t.Errorf("lists (-want +got):\n%s", diff)
 	}
 }
+
+// The same holds for a session that searches a schema of its own before pg_catalog.
+func TestIdentifiersAreTheSameWithAnySearchPath(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	for _, sql := range []string{
+		`CREATE SCHEMA mine`,
+		`CREATE FUNCTION mine.length(text) RETURNS int LANGUAGE sql RETURN 24`,
+		`CREATE FUNCTION mine.translate(text, text, text) RETURNS text LANGUAGE sql RETURN ''`,
+		`CREATE FUNCTION mine.btrim(text) RETURNS text LANGUAGE sql RETURN 'a'`,
+		`CREATE FUNCTION mine.differs(text, text) RETURNS boolean LANGUAGE sql RETURN true`,
+		`CREATE OPERATOR mine.!~ (LEFTARG = text, RIGHTARG = text, FUNCTION = mine.differs)`,
+		`CREATE OPERATOR mine.<> (LEFTARG = text, RIGHTARG = text, FUNCTION = mine.differs)`,
+	} {
+		exec(t, db.Pool, sql)
+	}
+	tx, err := db.Pool.Begin(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tx.Rollback(t.Context()) //nolint:errcheck // it changes nothing
+	exec(t, tx, `SET LOCAL search_path = mine, pg_catalog, public`)
+	got := get[string](t, tx, `SELECT concat_ws(' ', is_object_id('x'), is_slug('a/b'), is_slug('new'), is_name(' '),
+  is_object_id('0123456789abcdef01234567'), is_slug('a'), is_name('a'))`)
+	if want := "f f f f t t t"; got != want {
+		t.Errorf("values are valid: %s; want %s", got, want)
+	}
+}
