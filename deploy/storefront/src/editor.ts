@@ -14,7 +14,7 @@ let slug = new URLSearchParams(location.search).get("product") ?? "mavi-keten-go
 let offset: Offset | null = null;
 let state = "";
 let hint = ""; // what to do before the first edit
-let awaited = 0; // saves that have no figure yet
+let awaited = 0; // saves that are not painted yet
 let shown = 0; // the change up to which the open tab was complete when it last moved
 let replayed: Element | null = null; // the value that the wire leads to
 
@@ -89,7 +89,7 @@ async function save(edit: object): Promise<void> {
   tell("The record has these values, so nothing was committed. Change one, then save.", "small");
 }
 
-/** Notes that a save has its figure, or gets none. */
+/** Notes that a save was painted, or will not be. */
 function settle(): void {
   awaited = Math.max(0, awaited - 1);
 }
@@ -162,6 +162,7 @@ async function measure(change: Change, heardAt: number): Promise<void> {
     state = "A read after an earlier change showed this edit before it was announced, so it has no figure.";
     return show();
   }
+  settle();
   if (document.visibilityState !== "visible") {
     state = "Announced. A hidden tab draws no frames, so “repainted” is not claimed, and the edit is left out.";
     return show();
@@ -173,7 +174,6 @@ async function measure(change: Change, heardAt: number): Promise<void> {
     announced: change.announced - change.sealed, heard: after(heardAt), fetched: after(fetchedAt), painted: after(paintedAt),
     within: offset.within });
   if (edits.length > kept) edits.shift();
-  settle();
   state = "";
   show();
   draw([...paint.moved].sort((a, b) => b.getBoundingClientRect().bottom - a.getBoundingClientRect().bottom)[0]);

@@ -57,7 +57,8 @@ await test("an edit that an earlier read has shown has no figure", await open("d
     expect((await answer).status() === 200, `the edit to ${price} is answered`);
     if (price === "901.05") for (const end = Date.now() + 20_000; reads === 0 && Date.now() < end;) await page.waitForTimeout(20);
   }
-  await page.waitForTimeout(500); // the second edit is applied
+  const amount = async () => (await (await page.request.get(`${base}/t/demo/v1/product/${slug}`)).json()).data.price.amount;
+  for (const end = Date.now() + 20_000; await amount() !== 902.05 && Date.now() < end;) await page.waitForTimeout(20);
   go();
   await page.locator(".watch .small", { hasText: "has no figure" }).waitFor();
   expect((await page.locator(".record .now").textContent()).startsWith("902,05"), "the tab shows the second edit");
