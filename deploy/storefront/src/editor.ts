@@ -159,7 +159,7 @@ async function measure(change: Change, heardAt: number): Promise<void> {
   if (paint.moved.size === 0) { // a change of something else, or of what an earlier read has shown
     if (awaited === 0 || change.seq > shown) return;
     settle();
-    state = "A read after an earlier change showed this edit before it was announced, so it has no figure.";
+    state = "The last edit has no figure: a read after an earlier change showed it before it was announced.";
     return show();
   }
   settle();

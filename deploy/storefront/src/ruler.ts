@@ -37,6 +37,7 @@ export function ruler(edit: Edit | null, scale: number): SVGElement {
     ["applied", edit.applied, 0], ["announced", edit.announced, edit.announced - edit.applied < scale * .12 ? 1 : 0],
     ["repainted", edit.painted, edit.painted - edit.announced < scale * .12 ? 2 : 0]] : [];
   const narrow = width < 600;
+  const late = (edit?.painted ?? 0) > scale / 2; // the wire goes up on the right
   const metres = 60_000 * ((width - 2 * left) / scale) * 0.0254 / 96;
   return s("svg", { class: "ruler", viewBox: `0 0 ${width + heap} 150`, role: "img",
     "aria-label": edit ? marks.map(([name, at]) => `${name} after ${ms(at)} ms`).join(", ") : "No edit yet" },
@@ -45,7 +46,7 @@ export function ruler(edit: Edit | null, scale: number): SVGElement {
     s("text", { x: x(0), y: y + 28 }, "COMMIT"),
     [1, 2, 3, 4].map((i) => s("text", { x: x(scale * i / 4), y: y + 28, "text-anchor": i === 4 ? "end" : "middle" },
       (scale * i / 4).toLocaleString("en") + (i === 4 ? " ms" : ""))),
-    s("text", { x: x(scale), y: 12, "text-anchor": "end" }, narrow ? `a 60 s TTL ends at ${Math.round(metres)} m →`
+    s("text", { x: late ? x(0) + 12 : x(scale), y: 12, "text-anchor": late ? "start" : "end" }, narrow ? `a 60 s TTL ends at ${Math.round(metres)} m →`
       : `On this scale a 60-second TTL ends ${Math.round(metres)} m to the right →`),
     !narrow && scale <= 40 && s("path", { class: "tick", d: `M${x(0)} ${y + 37}v6m0-3H${x(1000 / 60)}m0-3v6` }),
     !narrow && scale <= 40 && s("text", { x: x(1000 / 60) + 8, y: y + 44 }, "one frame of a 60 Hz screen"),
