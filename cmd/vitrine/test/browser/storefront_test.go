@@ -176,20 +176,13 @@ func serveShop(t *testing.T, changes ...func(*boot.Config)) string {
 	return "http://" + openShop(t, changes...).Gateway.Addr()
 }
 
-// serveAnnounced serves as serveShop does, and waits until the records of the demo are announced. A worker announces
-// nothing for its first 1.5 s: an edit meanwhile may be shown by a read before it is announced.
+// serveAnnounced serves as serveShop does, and waits until the records of the demo are announced. An edit before that
+// may be shown by a read before it is announced.
 func serveAnnounced(t *testing.T) string {
 	t.Helper()
 	db := kit.DemoDatabase(t, time.Time{})
 	base := serveShop(t, func(c *boot.Config) { c.DatabaseURL = db.URL })
-	testkit.Until(t, "the records are announced", func() bool {
-		var all bool
-		if err := db.Pool.QueryRow(t.Context(), "SELECT EXISTS (SELECT FROM tenant_seq JOIN signal_cursor "+
-			"USING (tenant_id, epoch, n) WHERE tenant_id = 'demo')").Scan(&all); err != nil {
-			t.Fatal(err)
-		}
-		return all
-	})
+	kit.WaitAnnounced(t, db.Pool, "demo")
 	return base
 }
 

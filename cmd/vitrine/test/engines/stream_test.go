@@ -23,10 +23,7 @@ type stream struct {
 // listen opens a tenant's stream of changes once everything so far is announced.
 func listen(t *testing.T, h *kit.App, e *kit.Editor, tenant string) *stream {
 	t.Helper()
-	testkit.Until(t, "everything is announced", func() bool {
-		return e.One(`SELECT count(*)::text FROM signal_cursor c JOIN tenant_seq s USING (tenant_id, epoch, n)
-WHERE tenant_id = $1`, tenant) == "1"
-	})
+	kit.WaitAnnounced(t, e.Conn, tenant)
 	key, err := announce.MakeStreamKey(t.Context(), h.Pool, tenant)
 	if err != nil {
 		t.Fatal(err)

@@ -137,20 +137,10 @@ func listenAt(t *testing.T, h *kit.App, url string, headers ...string) *changeSt
 // listenFrom opens a stream once all changes so far are announced, and returns when the stream reports its start.
 func listenFrom(t *testing.T, h *kit.App, e *kit.Editor, tenant, key string) *changeStream {
 	t.Helper()
-	waitAnnounced(e, tenant)
+	kit.WaitAnnounced(t, e.Conn, tenant)
 	l := listen(t, h, tenant, key)
 	testkit.Until(t, "the stream says where it begins", func() bool { return l.lastID() != "" })
 	return l
-}
-
-// waitAnnounced waits until every change of a tenant is announced, or concerns no subscriber.
-func waitAnnounced(e *kit.Editor, tenant string) {
-	e.T.Helper()
-	testkit.Until(e.T, "everything of "+tenant+" is announced", func() bool {
-		return e.One(
-			"SELECT count(*)::text FROM signal_cursor c JOIN tenant_seq s USING (tenant_id, epoch, n) WHERE tenant_id = $1",
-			tenant) == "1"
-	})
 }
 
 // streamKey creates a tenant's stream key.

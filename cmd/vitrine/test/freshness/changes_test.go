@@ -186,12 +186,12 @@ func aStreamIsResumedWithoutLossAndWithoutGap(t *testing.T, h *kit.App, e *kit.E
 func aStreamThatResumesTooLateIsInvalidated(t *testing.T, h *kit.App, e *kit.Editor) {
 	const shop = "atelier" // without subscribers: a gateway keeps recent announcements for a while
 	key := streamKey(t, h, shop)
-	waitAnnounced(e, shop)
+	kit.WaitAnnounced(t, e.Conn, shop)
 	from := catalog.Consistency(shop, e.One("SELECT epoch::text FROM tenant_seq WHERE tenant_id = $1", shop), e.Head(shop))
 	for range 3 {
 		e.Exec("UPDATE product SET stock = stock + 1 WHERE tenant_id = '" + shop + "' AND slug = '" + shirt + "'")
 	}
-	waitAnnounced(e, shop)
+	kit.WaitAnnounced(t, e.Conn, shop)
 	e.Exec("UPDATE signal_cursor SET kept = n WHERE tenant_id = '" + shop + "'")
 	e.Exec("DELETE FROM change_signal WHERE tenant_id = '" + shop + "'")
 	late := listen(t, h, shop, key, "Last-Event-ID", from)
@@ -220,7 +220,7 @@ func draftsAreNotAnnounced(t *testing.T, h *kit.App, e *kit.Editor) {
 	} {
 		e.Exec(sql)
 	}
-	waitAnnounced(e, "demo") // before any of it is visible
+	kit.WaitAnnounced(t, e.Conn, "demo") // before any of it is visible
 	silent := e.Head("demo")
 	if silent < first+9 {
 		t.Fatalf("%d changes were made, want 9", silent-first)
@@ -303,7 +303,7 @@ func aStreamReceivesTheNewEpoch(t *testing.T, h *kit.App, e *kit.Editor) {
 // A page gets a stream token, follows the stream with it, and compares the times of an event with the server's.
 func aBrowserFollowsWithAToken(t *testing.T, h *kit.App, e *kit.Editor) {
 	key := streamKey(t, h, "demo")
-	waitAnnounced(e, "demo")
+	kit.WaitAnnounced(t, e.Conn, "demo")
 	token := func(headers ...string) string {
 		t.Helper()
 		r := h.Send(t, http.MethodPost, "/t/demo/v1/changes/token", headers...)

@@ -125,7 +125,7 @@ func TestOperatorsSeeTheStateOfAGateway(t *testing.T) {
 	h := kit.Open(t)
 	e := h.NewEditor(t)
 	soon(t, h, e, "as ever")
-	waitAnnounced(e, "demo")
+	kit.WaitAnnounced(t, e.Conn, "demo")
 	var r *kit.Answer
 	testkit.Until(t, "the list of members arrives", func() bool {
 		r = h.Send(t, http.MethodGet, "/status", "Accept", "application/json")

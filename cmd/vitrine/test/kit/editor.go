@@ -7,6 +7,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"vitrine/internal/postgres"
 	"vitrine/internal/testkit"
 )
 
@@ -79,4 +80,18 @@ func (h *App) WaitApplied(t testing.TB, e *Editor, tenants ...string) {
 			return m != nil && m.Applied() >= n
 		})
 	}
+}
+
+// WaitAnnounced waits until every change of a tenant is announced, or concerns no subscriber. A worker announces
+// nothing for its first 1.5 s.
+func WaitAnnounced(t testing.TB, db postgres.Queryer, tenant string) {
+	t.Helper()
+	testkit.Until(t, "everything of "+tenant+" is announced", func() bool {
+		var all bool
+		if err := db.QueryRow(t.Context(), "SELECT EXISTS (SELECT FROM signal_cursor JOIN tenant_seq "+
+			"USING (tenant_id, epoch, n) WHERE tenant_id = $1)", tenant).Scan(&all); err != nil {
+			t.Fatal(err)
+		}
+		return all
+	})
 }

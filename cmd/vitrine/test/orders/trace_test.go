@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"vitrine/cmd/vitrine/boot"
+	"vitrine/cmd/vitrine/test/kit"
 	"vitrine/internal/testkit"
 	"vitrine/internal/trace/tracetest"
 )
@@ -49,10 +50,7 @@ func TestTracesThroughTheWholeServer(t *testing.T) {
 	}
 
 	// A change is announced from memory, with its trace, once those before it are announced.
-	testkit.Until(t, "the changes before are announced", func() bool {
-		return s.Count(t, `SELECT count(*)::int FROM tenant_seq s JOIN signal_cursor c USING (tenant_id)
-WHERE s.tenant_id = 'shop' AND c.epoch = s.epoch AND c.n = s.n`) == 1
-	})
+	kit.WaitAnnounced(t, s.Pool, "shop")
 	if _, err := s.Pool.Exec(t.Context(), `UPDATE product SET name = 'Cup' WHERE tenant_id = 'shop'`); err != nil {
 		t.Fatal(err)
 	}
