@@ -46,8 +46,8 @@ export function ruler(edit: Edit | null, scale: number): SVGElement {
     s("text", { x: x(0), y: y + 28 }, "COMMIT"),
     [1, 2, 3, 4].map((i) => s("text", { x: x(scale * i / 4), y: y + 28, "text-anchor": i === 4 ? "end" : "middle" },
       (scale * i / 4).toLocaleString("en") + (i === 4 ? " ms" : ""))),
-    s("text", { x: late ? x(0) + 12 : x(scale), y: 12, "text-anchor": late ? "start" : "end" }, narrow ? `a 60 s TTL ends at ${Math.round(metres)} m →`
-      : `On this scale a 60-second TTL ends ${Math.round(metres)} m to the right →`),
+    s("text", { y: 12, ...(late ? { x: x(0) + 12 } : { x: x(scale), "text-anchor": "end" }) }, narrow
+      ? `a 60 s TTL ends at ${Math.round(metres)} m →` : `On this scale a 60-second TTL ends ${Math.round(metres)} m to the right →`),
     !narrow && scale <= 40 && s("path", { class: "tick", d: `M${x(0)} ${y + 37}v6m0-3H${x(1000 / 60)}m0-3v6` }),
     !narrow && scale <= 40 && s("text", { x: x(1000 / 60) + 8, y: y + 44 }, "one frame of a 60 Hz screen"),
     edit && [

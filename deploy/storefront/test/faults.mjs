@@ -1,18 +1,9 @@
 // Tests what the shop does when records, answers and baskets are unusual:
 // SQL=http://127.0.0.1:PORT node test/faults.mjs http://127.0.0.1:8080 [folder for screenshots of failures].
-import { accessible, base, expect, finish, following, open, shows, sound, sql, test, visit } from "./harness.mjs";
+import { accessible, answers, api, base, expect, finish, following, open, shows, sound, sql, test, visit } from "./harness.mjs";
 
 const slug = "mavi-keten-gomlek";
-const api = async (path) => (await (await fetch(`${base}/t/demo/v1${path}`)).json()).data;
 const product = (set) => sql(`UPDATE product SET ${set} WHERE tenant_id = 'demo' AND slug = '${slug}'`);
-
-/** Waits until something holds of a record of the API. */
-async function answers(path, holds) {
-  for (const end = Date.now() + 20_000; !holds(await api(path));) {
-    if (Date.now() > end) throw new Error(`${path} never holds ${holds}`);
-    await new Promise((go) => setTimeout(go, 20));
-  }
-}
 
 const password = "correct horse battery";
 

@@ -102,6 +102,19 @@ export async function sql(text) {
   if (!answer.ok) throw new Error(`${text}: ${await answer.text()}`);
 }
 
+/** Reads data of the API. */
+export async function api(path) {
+  return (await (await fetch(`${base}/t/demo/v1${path}`)).json()).data;
+}
+
+/** Waits until something holds of what the API answers: then the change is announced, or about to be. */
+export async function answers(path, holds) {
+  for (const end = Date.now() + 20_000; !holds(await api(path));) {
+    if (Date.now() > end) throw new Error(`${path} never holds ${holds}`);
+    await new Promise((go) => setTimeout(go, 20));
+  }
+}
+
 /** Waits until the page follows changes. */
 export async function following(page) {
   await page.waitForFunction(() => document.querySelector(".stamp")?.dataset.stream === "open");

@@ -1,19 +1,11 @@
 // Tests that no page stays older than an announced change, also if a read or the stream is late:
 // SQL=http://127.0.0.1:PORT node test/stale.mjs http://127.0.0.1:8080 [folder for screenshots of failures].
-import { base, expect, finish, following, hold, open, shows, sound, sql, test, visit } from "./harness.mjs";
+import { answers, api, base, expect, finish, following, hold, open, shows, sound, sql, test, visit } from "./harness.mjs";
 
 const slug = "mavi-keten-gomlek";
 const name = "Mavi Keten Gömlek";
 const rename = (text) => sql(`UPDATE product SET name = '${text}', title = '${text}' WHERE tenant_id = 'demo' AND slug = '${slug}'`);
-const api = async (path) => (await (await fetch(`${base}/t/demo/v1${path}`)).json()).data;
-
-/** Waits until the gateway answers with a name, so that the change is announced or about to be. */
-async function answers(want) {
-  for (const end = Date.now() + 20_000; (await api(`/product/${slug}`)).name !== want;) {
-    if (Date.now() > end) throw new Error(`the gateway does not answer ${want}`);
-    await new Promise((go) => setTimeout(go, 20));
-  }
-}
+const named = (text) => answers(`/product/${slug}`, (p) => p.name === text);
 
 /** Notes each text that an element shows, from now on and in later documents. */
 async function watch(page, selector) {
@@ -28,12 +20,12 @@ async function watch(page, selector) {
 
 await test("an edit before the stream opens", await open("desk", "light"), async (page) => {
   await rename("A1");
-  await answers("A1");
+  await named("A1");
   const token = await hold(page, "**/v1/changes/token");
   await page.goto(`${base}/product/${slug}`);
   await shows(page, ".product h1", "A1");
   await rename("A2");
-  await answers("A2");
+  await named("A2");
   token.release();
   await shows(page, ".product h1", "A2");
   expect((await page.title()).startsWith("A2"), `the title is ${await page.title()}`);
@@ -60,7 +52,7 @@ await test("a stream that ends again and again", await open("desk", "light"), as
 
 await test("an edit during a click", await open("desk", "light"), async (page) => {
   await rename("B1");
-  await answers("B1");
+  await named("B1");
   await watch(page, ".product h1");
   await visit(page, "/search?q=B1");
   await following(page);
@@ -79,7 +71,7 @@ await test("an edit during a click", await open("desk", "light"), async (page) =
 
 await test("an edit while a page is read again", await open("desk", "light"), async (page) => {
   await rename("C1");
-  await answers("C1");
+  await named("C1");
   await watch(page, ".product h1");
   await visit(page, `/product/${slug}`);
   await following(page);
@@ -87,7 +79,7 @@ await test("an edit while a page is read again", await open("desk", "light"), as
   await rename("C2");
   await read.answered;
   await rename("C3");
-  await answers("C3");
+  await named("C3");
   read.release();
   await shows(page, ".product h1", "C3");
   const texts = await page.evaluate(() => window.texts);
@@ -114,7 +106,7 @@ await test("departments and pages are renamed", await open("desk", "light"), asy
 
 await test("a foot that cannot be read", await open("desk", "light"), async (page) => {
   await rename("D1");
-  await answers("D1");
+  await named("D1");
   await page.route("**/v1/page?*", (route) => route.abort());
   await page.goto(`${base}/product/${slug}`);
   await shows(page, ".product h1", "D1");
@@ -127,7 +119,7 @@ await test("a foot that cannot be read", await open("desk", "light"), async (pag
 
 await test("an older answer on the page /live", await open("desk", "light"), async (page) => {
   await rename("E1");
-  await answers("E1");
+  await named("E1");
   await watch(page, ".record h1");
   await page.goto(`${base}/live`);
   await page.waitForFunction(() => document.querySelector(".watch .small")?.textContent.includes("clock is known to"));
@@ -135,7 +127,7 @@ await test("an older answer on the page /live", await open("desk", "light"), asy
   await page.evaluate(() => { document.dispatchEvent(new Event("visibilitychange")); });
   await read.answered;
   await rename("E2");
-  await answers("E2");
+  await named("E2");
   await page.waitForTimeout(500); // where nothing waits, the newer answer is shown now
   read.release();
   await shows(page, ".record h1", "E2");
@@ -148,7 +140,7 @@ await test("an edit while the search box is open", await open("desk", "light"), 
   const price = (amount) => sql(`UPDATE product SET amount = ${amount}, list_price = ${amount} WHERE tenant_id = 'demo' AND slug = '${slug}'`);
   await rename("Fuska F1");
   await price(101);
-  await answers("Fuska F1");
+  await named("Fuska F1");
   await visit(page, "/");
   await following(page);
   await page.keyboard.press("/");
