@@ -1,5 +1,5 @@
--- ANALYZE of many changed products takes a third to a half of the processor time, and keeps its snapshot for as long as
--- it takes. No query filters or sorts by these columns, so the planner needs no statistics of them. change_row.changed
+-- ANALYZE of many changed products takes less than half of the processor time, and its snapshot is kept for a shorter
+-- time. No query filters or sorts by these columns, so the planner needs no statistics of them. change_row.changed
 -- has some: the worker filters by it.
 ALTER TABLE product ALTER images SET STATISTICS 0, ALTER properties SET STATISTICS 0, ALTER badges SET STATISTICS 0,
   ALTER variants SET STATISTICS 0, ALTER techniques SET STATISTICS 0, ALTER materials SET STATISTICS 0,
